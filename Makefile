@@ -1,0 +1,39 @@
+# rocada: `make run` starts it, `make test` checks it. `make help` lists the rest.
+
+CARGO ?= cargo
+# The nearest tool is the one rustup installed, even where the shell has not been told of it yet.
+export PATH := $(HOME)/.cargo/bin:$(PATH)
+
+BINARY := target/release/rocada
+
+.DEFAULT_GOAL := build
+.PHONY: help build run engine test lint bench dist clean
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+build: ## build target/release/rocada for this machine's processor
+	$(CARGO) build --release --locked --package rocada-cli
+
+run: build ## build and start rocada
+	@exec $(BINARY)
+
+engine: ## become the engine without a word of our own: xboard -fcp "make -s engine"
+	@$(CARGO) build --release --locked --quiet --package rocada-cli >&2 && exec $(BINARY)
+
+test: lint ## everything a change must pass: format, lints, tests, docs
+	$(CARGO) test --workspace --locked --quiet
+	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --locked --no-deps --quiet
+
+lint: ## format check and clippy
+	$(CARGO) fmt --all --check
+	$(CARGO) clippy --workspace --all-targets --locked --quiet -- -D warnings
+
+bench: ## speed of the rules beside other crates, in one run
+	$(CARGO) run --release --locked --quiet --package rocada-rivals
+
+dist: ## a portable x86-64-v3 binary in target/dist/release/rocada
+	RUSTFLAGS="-C target-cpu=x86-64-v3" $(CARGO) build --release --locked --package rocada-cli --target-dir target/dist
+
+clean: ## remove what was built
+	$(CARGO) clean
