@@ -1,0 +1,91 @@
+//! Judging a single move, such as one from a table or a user, without generating all the others.
+
+use crate::color::Side;
+use crate::generate::{castling_is_open, king_way};
+use crate::position::for_side;
+use crate::{
+    Bitboard, Move, MoveKind, Position, Rank, Role, Square, between, line_through, pawn_attacks,
+    piece_attacks,
+};
+
+impl Position {
+    /// Whether the move is legal here. Any of the 65,536 bit patterns that is a [`Move`] may be asked about.
+    pub fn is_legal(&self, mv: Move) -> bool {
+        for_side!(self.turn, Us => self.is_legal_as::<Us>(mv))
+    }
+
+    /// Whether a legal move takes something.
+    #[inline]
+    pub fn is_capture(&self, mv: Move) -> bool {
+        match mv.kind() {
+            MoveKind::EnPassant => true,
+            MoveKind::Castling => false,
+            MoveKind::Normal | MoveKind::Promotion => self.side(!self.turn).contains(mv.to()),
+        }
+    }
+
+    /// Whether the square is attacked by the side not to move, `king` being out of the way.
+    fn is_attacked<Us: Side>(&self, square: Square, king: Square) -> bool {
+        let occupied = self.occupied() ^ Bitboard::of(king);
+        (self.attackers(square, occupied) & self.side(Us::Them::US)).any()
+    }
+
+    fn is_legal_as<Us: Side>(&self, mv: Move) -> bool {
+        let us = Us::US;
+        let (from, to) = (mv.from(), mv.to());
+        let Some(role) = self.role_at(from).filter(|_| self.side(us).contains(from)) else { return false };
+        match mv.kind() {
+            MoveKind::Castling => return self.is_legal_castling::<Us>(from, to),
+            MoveKind::EnPassant => {
+                return role == Role::Pawn
+                    && self.en_passant == Some(to)
+                    && pawn_attacks(us, from).contains(to)
+                    && self.en_passant_is_safe::<Us>(from, to);
+            }
+            MoveKind::Promotion if role != Role::Pawn => return false,
+            MoveKind::Normal | MoveKind::Promotion => {}
+        }
+        if self.side(us).contains(to) {
+            return false;
+        }
+        if role == Role::Pawn {
+            let promotes = to.rank() == Rank::Eighth.relative_to(us);
+            if promotes != (mv.kind() == MoveKind::Promotion) || !self.pawn_reaches::<Us>(from, to) {
+                return false;
+            }
+        } else if !piece_attacks(us, role, from, self.occupied()).contains(to) {
+            return false;
+        }
+        let king = self.king(us);
+        if role == Role::King {
+            return !self.is_attacked::<Us>(to, king);
+        }
+        let held = self.pinned().contains(from) && !line_through(king, from).contains(to);
+        let saves = match self.checkers.first() {
+            None => true,
+            Some(checker) => {
+                !self.checkers.has_many() && (between(king, checker) | self.checkers).contains(to)
+            }
+        };
+        saves && !held
+    }
+
+    /// Whether a pawn gets from one square to the other by a step, a double step or a normal capture.
+    fn pawn_reaches<Us: Side>(&self, from: Square, to: Square) -> bool {
+        let us = Us::US;
+        let empty = !self.occupied();
+        let step = Bitboard::of(from).forward(us) & empty;
+        let double = (step & Bitboard::rank(Rank::Third.relative_to(us))).forward(us) & empty;
+        let captures = pawn_attacks(us, from) & self.side(Us::Them::US);
+        (step | double | captures).contains(to)
+    }
+
+    fn is_legal_castling<Us: Side>(&self, king: Square, rook: Square) -> bool {
+        let us = Us::US;
+        king == self.king(us)
+            && (self.castling & self.side(us)).contains(rook)
+            && !self.in_check()
+            && castling_is_open::<Us>(self, king, rook)
+            && king_way::<Us>(king, rook).into_iter().all(|square| !self.is_attacked::<Us>(square, king))
+    }
+}
