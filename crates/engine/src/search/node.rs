@@ -246,7 +246,11 @@ impl Worker<'_> {
             // Between the two: beta is proved, the evaluation is only believed.
             return Some(Score::estimate(evaluation.midpoint(window.beta.value())));
         }
-        self.null_move(position, window, evaluation, facts).or_else(|| self.probcut(position, window, facts))
+        let score = self.null_move(position, window, evaluation, facts);
+        if score.is_some() || self.stopped {
+            return score;
+        }
+        self.probcut(position, window, facts)
     }
 
     /// Null move: if the position is good enough even after passing, it is good enough.
