@@ -3,6 +3,11 @@
 //! A command writes to the `out` it is handed and returns an error instead of printing one. Exit codes:
 //! 0 done, 1 failed, 2 misuse. A reader that closes the pipe early (`rocada moves ... | head`) is no failure.
 
+mod attacks;
+mod fen_argument;
+mod moves;
+mod perft;
+mod show;
 mod version;
 
 use std::io::{self, Write};
@@ -19,7 +24,12 @@ struct Cli {
 }
 
 #[derive(Subcommand)]
-enum Command {}
+enum Command {
+    Perft(perft::Arguments),
+    Moves(moves::Arguments),
+    Show(show::Arguments),
+    Attacks(attacks::Arguments),
+}
 
 /// The command line was understood by nobody: exit code 2 instead of 1.
 #[derive(Debug)]
@@ -45,7 +55,7 @@ fn main() -> ExitCode {
         Err(code) => return code,
     };
     let mut out = io::BufWriter::new(io::stdout().lock());
-    let result = run(cli.command, &mut out).and_then(|()| Ok(out.flush()?));
+    let result = run(&cli.command, &mut out).and_then(|()| Ok(out.flush()?));
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
@@ -58,8 +68,13 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(command: Command, _out: &mut dyn Write) -> anyhow::Result<()> {
-    match command {}
+fn run(command: &Command, out: &mut dyn Write) -> anyhow::Result<()> {
+    match command {
+        Command::Perft(arguments) => perft::run(arguments, out),
+        Command::Moves(arguments) => moves::run(arguments, out),
+        Command::Show(arguments) => show::run(arguments, out),
+        Command::Attacks(arguments) => attacks::run(arguments, out),
+    }
 }
 
 /// Clap's own messages take many lines; ours is one, and the rest is a `--help` away.
@@ -71,7 +86,9 @@ fn parse_command_line() -> Result<Cli, ExitCode> {
             return ExitCode::SUCCESS;
         }
         let text = error.to_string();
-        let message = text.lines().next().unwrap_or_default().trim_start_matches("error: ");
+        // The first paragraph says what is wrong; suggestions and usage follow.
+        let words = text.lines().take_while(|line| !line.is_empty()).flat_map(str::split_whitespace);
+        let message = words.skip_while(|&word| word == "error:").collect::<Vec<_>>().join(" ");
         let _ = writeln!(io::stderr(), "rocada: {message} (see `rocada --help`)");
         ExitCode::from(2)
     })

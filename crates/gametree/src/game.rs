@@ -69,7 +69,8 @@ pub trait Game: Sync {
     /// The end of the game, if this is it.
     fn outcome(&self, state: &Self::State) -> Option<Outcome>;
 
-    /// A hash of all that decides how the game goes on from here: equal states have equal keys.
+    /// A hash of what decides how the game goes on from here: equal states have equal keys, and states with equal
+    /// keys have the same turns. A count of moves that only matters at the end of a long game may be left out.
     fn key(&self, state: &Self::State) -> u64;
 
     /// How promising a legal turn looks before anybody has tried it; 0 for a quiet one, captures above.

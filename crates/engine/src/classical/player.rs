@@ -1,0 +1,88 @@
+//! Thinking with minimax or alpha-beta, one ply deeper at a time, so that there is always a move to play.
+
+use std::time::Duration;
+
+use rocada_chess::{Game, Move};
+use rocada_gametree::{self as gametree, AlphaBeta, Minimax, Random, Root};
+
+use super::evaluation::Classical;
+use super::game::{ChessGame, ChessState};
+use crate::{Bound, Control, Decision, Limits, Observer, Report, Score};
+
+/// How the tree is walked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Algorithm {
+    Minimax,
+    AlphaBeta,
+}
+
+/// Looks `depth` plies ahead unless the limits name another depth; `hard` is the time that may not be passed.
+pub(crate) fn think(
+    algorithm: Algorithm,
+    depth: u32,
+    game: &Game,
+    limits: &Limits,
+    hard: Option<Duration>,
+    control: &Control,
+    observer: &mut impl Observer,
+) -> Decision {
+    let state = ChessState::of(game);
+    let mut root = Root::new(&ChessGame, &state);
+    if !limits.only.is_empty() {
+        root = root.only(&limits.only);
+    }
+    let clock = gametree::Clock::start(&gametree::Limits::default());
+    let mut decision = Decision { best: root.turns().first().copied(), ponder: None };
+    let mut nodes = 0;
+    let deepest = limits.depth.or(limits.mate.map(|moves| 2 * moves)).unwrap_or(depth).max(1);
+    for depth in 1..=deepest {
+        let limits = gametree::Limits {
+            depth: Some(depth),
+            nodes: limits.nodes.map(|limit| limit.saturating_sub(nodes)),
+            time: hard.map(|hard| hard.saturating_sub(clock.elapsed())),
+            stop: control.stop_flag(),
+        };
+        let found = match algorithm {
+            Algorithm::Minimax => Minimax.search(&ChessGame, &Classical, &root, &limits, &mut ()),
+            Algorithm::AlphaBeta => AlphaBeta.search(&ChessGame, &Classical, &root, &limits, &mut ()),
+        };
+        nodes += found.counts.generated;
+        // A search cut short has not seen all moves: what the one before found is worth more.
+        if found.stopped && depth > 1 {
+            break;
+        }
+        decision = Decision { best: found.best, ponder: found.line.get(1).copied() };
+        observer.line(&Report {
+            depth,
+            selective_depth: found.line.len() as u32,
+            line: 1,
+            score: score(found.value),
+            bound: Bound::Exact,
+            nodes,
+            time: clock.elapsed(),
+            hashfull: None,
+            tablebase_hits: 0,
+            pv: found.line,
+        });
+        if found.stopped || found.value.is_decided() || control.is_stopped() {
+            break;
+        }
+    }
+    decision
+}
+
+fn score(value: gametree::Score) -> Score {
+    match (value.plies_to_win(), value.plies_to_loss()) {
+        (Some(plies), _) => Score::Mate(plies.div_ceil(2) as i32),
+        (_, Some(plies)) => Score::Mate(-(plies.div_ceil(2) as i32)),
+        _ => Score::Centipawns(value.value()),
+    }
+}
+
+/// Any of the moves to choose from, each as likely as the others.
+pub(crate) fn random_move(game: &Game, limits: &Limits, random: &mut Random) -> Option<Move> {
+    let legal = game.position().legal_moves();
+    let allowed: Vec<Move> =
+        legal.into_iter().filter(|mv| limits.only.is_empty() || limits.only.contains(mv)).collect();
+    random.pick(&allowed)
+}

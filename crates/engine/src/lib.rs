@@ -1,0 +1,16 @@
+//! The chess players: who thinks, for how long, and what is said on the way.
+//!
+//! [`Engine::think`] finds a move and tells an [`Observer`] how it is getting on; another thread steers it through
+//! its [`Control`]. Nothing in here prints or knows a protocol.
+
+pub mod classical;
+mod control;
+mod engine;
+mod limits;
+mod report;
+mod time;
+
+pub use control::Control;
+pub use engine::{Engine, Player, Settings};
+pub use limits::{GameClock, Limits};
+pub use report::{Bound, Decision, Observer, Report, Score};

@@ -1,0 +1,43 @@
+//! How much of its clock a player gives to one move.
+
+use std::time::Duration;
+
+use crate::{GameClock, Limits};
+
+/// Time for a move: it should end by `soft`, it must end by `hard`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Budget {
+    pub soft: Duration,
+    pub hard: Duration,
+}
+
+/// Moves a game is expected to go on when nobody says how many are left.
+const EXPECTED_MOVES: u32 = 26;
+
+impl Budget {
+    /// What the limits allow for this move; none if they set no time. `overhead` is lost between clock and player.
+    pub fn new(limits: &Limits, overhead: Duration) -> Option<Self> {
+        let fixed = limits.move_time.map(|time| {
+            let time = time.saturating_sub(overhead).max(Duration::from_millis(1));
+            Self { soft: time, hard: time }
+        });
+        let shared = limits.clock.map(|clock| Self::from_clock(clock, overhead));
+        match (fixed, shared) {
+            (Some(fixed), Some(shared)) => Some(if fixed.hard < shared.hard { fixed } else { shared }),
+            (fixed, shared) => fixed.or(shared),
+        }
+    }
+
+    fn from_clock(clock: GameClock, overhead: Duration) -> Self {
+        let moves = clock.moves_to_go.map_or(EXPECTED_MOVES, |moves| moves.clamp(1, EXPECTED_MOVES));
+        // Every move until then costs its overhead, but never so much that nothing is left to think with.
+        let usable = clock.remaining.saturating_sub(overhead);
+        let reserve = overhead * (moves - 1);
+        let pool = usable.saturating_sub(reserve).max(usable / 4);
+        let share = pool / moves + clock.increment.mul_f64(0.75);
+        // The last move before the control may take nearly all; the clock of a whole game is not spent at once.
+        let most = if moves == 1 { usable.mul_f64(0.8) } else { usable.mul_f64(0.4) };
+        let hard = (share * 4).min(most).max(Duration::from_millis(1));
+        Self { soft: share.mul_f64(0.7).min(hard), hard }
+    }
+}
