@@ -97,7 +97,7 @@ impl Position {
     #[inline]
     pub fn legal_moves(&self) -> MoveList {
         let mut moves = MoveList::new();
-        for_side!(self.turn, Us => generate::<Us, true, true>(self, &mut moves));
+        for_side!(self.turn, Us => self.legal_moves_as::<Us>(&mut moves));
         moves
     }
 
@@ -105,7 +105,7 @@ impl Position {
     #[inline]
     pub fn captures(&self) -> MoveList {
         let mut moves = MoveList::new();
-        for_side!(self.turn, Us => generate::<Us, true, false>(self, &mut moves));
+        for_side!(self.turn, Us => generate::<Us, TAKING>(self, &mut moves));
         moves
     }
 
@@ -113,7 +113,23 @@ impl Position {
     #[inline]
     pub fn quiets(&self) -> MoveList {
         let mut moves = MoveList::new();
-        for_side!(self.turn, Us => generate::<Us, false, true>(self, &mut moves));
+        for_side!(self.turn, Us => generate::<Us, { STEPPING | PROMOTING }>(self, &mut moves));
+        moves
+    }
+
+    /// The legal moves that change the material: captures and promotions.
+    #[inline]
+    pub fn noisy_moves(&self) -> MoveList {
+        let mut moves = MoveList::new();
+        for_side!(self.turn, Us => generate::<Us, { TAKING | PROMOTING }>(self, &mut moves));
+        moves
+    }
+
+    /// The legal moves that leave the material as it is; together with the noisy ones, all of them.
+    #[inline]
+    pub fn calm_moves(&self) -> MoveList {
+        let mut moves = MoveList::new();
+        for_side!(self.turn, Us => generate::<Us, STEPPING>(self, &mut moves));
         moves
     }
 
@@ -126,13 +142,13 @@ impl Position {
     #[inline]
     pub(crate) fn count_as<Us: Side>(&self) -> u32 {
         let mut counter = Counter(0);
-        generate::<Us, true, true>(self, &mut counter);
+        generate::<Us, EVERYTHING>(self, &mut counter);
         counter.0
     }
 
     #[inline]
     pub(crate) fn legal_moves_as<Us: Side>(&self, moves: &mut MoveList) {
-        generate::<Us, true, true>(self, moves);
+        generate::<Us, EVERYTHING>(self, moves);
     }
 
     /// The legal moves of a side in check, by kind; nothing if it is not in check.
@@ -154,16 +170,28 @@ impl Position {
     }
 }
 
+/// What to generate; a sum of the three.
+type Wanted = u8;
+/// Moves onto enemy pieces, and en passant.
+const TAKING: Wanted = 1;
+/// Moves onto empty squares that promote nothing, and castling.
+const STEPPING: Wanted = 2;
+/// Pawn steps to the last rank.
+const PROMOTING: Wanted = 4;
+const EVERYTHING: Wanted = TAKING | STEPPING | PROMOTING;
+
 #[inline]
-fn generate<Us: Side, const CAPTURES: bool, const QUIETS: bool>(position: &Position, out: &mut impl Sink) {
+fn generate<Us: Side, const WANTED: Wanted>(position: &Position, out: &mut impl Sink) {
+    let (taking, stepping, promoting) =
+        (WANTED & TAKING != 0, WANTED & STEPPING != 0, WANTED & PROMOTING != 0);
     let (us, them) = (Us::US, Us::Them::US);
     let occupied = position.occupied();
-    let wanted = position.side(them).when(CAPTURES) | (!occupied).when(QUIETS);
+    let wanted = position.side(them).when(taking) | (!occupied).when(stepping);
     let king = position.king(us);
 
     let flights = king_attacks(king) & wanted;
     let castling = position.castling & Bitboard::rank(Rank::First.relative_to(us));
-    let may_castle = QUIETS && castling.any() && !position.in_check();
+    let may_castle = stepping && castling.any() && !position.in_check();
     if flights.any() || may_castle {
         // The king hides nothing from the pieces that attack it: it cannot flee along their line.
         let danger = position.attacks(them, occupied ^ Bitboard::of(king));
@@ -208,21 +236,23 @@ fn generate<Us: Side, const CAPTURES: bool, const QUIETS: bool>(position: &Posit
     let last_rank = Bitboard::rank(Rank::Eighth.relative_to(us));
     let ahead: i8 = if us == Color::White { 8 } else { -8 };
 
-    if QUIETS {
+    if stepping || promoting {
         let free = pawns & !pins.diagonal;
         let steps = ((free & !pins.straight).forward(us)
             | (free & pins.straight).forward(us) & pins.straight)
             & !occupied;
         let doubles = (steps & Bitboard::rank(Rank::Third.relative_to(us))).forward(us) & !occupied & shield;
         let singles = steps & shield;
-        out.pawns(singles & !last_rank, ahead);
-        out.pawns(doubles, 2 * ahead);
-        if (singles & last_rank).any() {
+        if stepping {
+            out.pawns(singles & !last_rank, ahead);
+            out.pawns(doubles, 2 * ahead);
+        }
+        if promoting && (singles & last_rank).any() {
             out.promotions(singles & last_rank, ahead);
         }
     }
 
-    if CAPTURES {
+    if taking {
         let free = pawns & !pins.straight;
         let (open, bound) = (free & !pins.diagonal, free & pins.diagonal);
         let prey = position.side(them) & shield;

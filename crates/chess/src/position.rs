@@ -178,13 +178,13 @@ impl Position {
 
     /// Rooks and queens of a side.
     #[inline]
-    pub(crate) fn straight_sliders(&self, color: Color) -> Bitboard {
+    pub fn straight_sliders(&self, color: Color) -> Bitboard {
         (self.role(Role::Rook) | self.role(Role::Queen)) & self.side(color)
     }
 
     /// Bishops and queens of a side.
     #[inline]
-    pub(crate) fn diagonal_sliders(&self, color: Color) -> Bitboard {
+    pub fn diagonal_sliders(&self, color: Color) -> Bitboard {
         (self.role(Role::Bishop) | self.role(Role::Queen)) & self.side(color)
     }
 

@@ -4,6 +4,7 @@
 //! 0 done, 1 failed, 2 misuse. A reader that closes the pipe early (`rocada moves ... | head`) is no failure.
 
 mod attacks;
+mod bench;
 mod fen_argument;
 mod moves;
 mod perft;
@@ -29,6 +30,7 @@ enum Command {
     Moves(moves::Arguments),
     Show(show::Arguments),
     Attacks(attacks::Arguments),
+    Bench(bench::Arguments),
 }
 
 /// The command line was understood by nobody: exit code 2 instead of 1.
@@ -74,6 +76,7 @@ fn run(command: &Command, out: &mut dyn Write) -> anyhow::Result<()> {
         Command::Moves(arguments) => moves::run(arguments, out),
         Command::Show(arguments) => show::run(arguments, out),
         Command::Attacks(arguments) => attacks::run(arguments, out),
+        Command::Bench(arguments) => bench::run(arguments, out),
     }
 }
 

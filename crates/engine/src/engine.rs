@@ -6,12 +6,15 @@ use rocada_chess::Game;
 use rocada_gametree::Random;
 
 use crate::classical::{self, Algorithm};
+use crate::search::Searcher;
 use crate::time::Budget;
 use crate::{Control, Decision, Limits, Observer};
 
 /// Who thinks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Player {
+    /// The strong search.
+    Rocada,
     /// Alpha-beta with the classical evaluation, to a fixed depth.
     AlphaBeta,
     /// The same without cutting anything off.
@@ -22,11 +25,12 @@ pub enum Player {
 
 impl Player {
     /// All of them, the strongest first.
-    pub const ALL: [Self; 3] = [Self::AlphaBeta, Self::Minimax, Self::Random];
+    pub const ALL: [Self; 4] = [Self::Rocada, Self::AlphaBeta, Self::Minimax, Self::Random];
 
     /// The name that options and command lines use.
     pub const fn name(self) -> &'static str {
         match self {
+            Self::Rocada => "Rocada",
             Self::AlphaBeta => "AlphaBeta",
             Self::Minimax => "Minimax",
             Self::Random => "Random",
@@ -43,21 +47,36 @@ pub struct Settings {
     pub depth: u32,
     /// Where the random player's choices begin.
     pub seed: u64,
+    /// Mebibytes of the strong player's table.
+    pub hash: usize,
+    /// Threads of the strong player.
+    pub threads: usize,
+    /// Lines that the strong player reports.
+    pub lines: usize,
     /// Time lost between the game's clock and the engine, each move.
     pub move_overhead: Duration,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { player: Player::AlphaBeta, depth: 2, seed: 0, move_overhead: Duration::from_millis(10) }
+        Self {
+            player: Player::Rocada,
+            depth: 2,
+            seed: 0,
+            hash: 16,
+            threads: 1,
+            lines: 1,
+            move_overhead: Duration::from_millis(10),
+        }
     }
 }
 
 /// A chess player that remembers its settings.
-#[derive(Debug)]
 pub struct Engine {
     settings: Settings,
     random: Random,
+    /// Made when it is first needed: the classical players can do without.
+    searcher: Option<Searcher>,
 }
 
 impl Default for Engine {
@@ -69,7 +88,7 @@ impl Default for Engine {
 impl Engine {
     /// An engine with these settings.
     pub fn new(settings: Settings) -> Self {
-        Self { random: Random::new(settings.seed), settings }
+        Self { random: Random::new(settings.seed), settings, searcher: None }
     }
 
     /// The present settings.
@@ -82,11 +101,37 @@ impl Engine {
         if settings.seed != self.settings.seed {
             self.random = Random::new(settings.seed);
         }
+        if (settings.hash, settings.threads) != (self.settings.hash, self.settings.threads) {
+            self.searcher = None;
+        }
         self.settings = settings;
     }
 
     /// Forgets what was learnt in the last game.
-    pub fn new_game(&mut self) {}
+    pub fn new_game(&mut self) {
+        if let Some(searcher) = &mut self.searcher {
+            searcher.forget();
+        }
+    }
+
+    /// Forgets what the table holds.
+    pub fn clear_hash(&mut self) {
+        if let Some(searcher) = &self.searcher {
+            searcher.clear_table();
+        }
+    }
+
+    /// Takes the memory that the strong player needs now instead of with its first move.
+    pub fn prepare(&mut self) {
+        if self.settings.player == Player::Rocada {
+            self.searcher();
+        }
+    }
+
+    fn searcher(&mut self) -> &mut Searcher {
+        let Settings { hash, threads, .. } = self.settings;
+        self.searcher.get_or_insert_with(|| Searcher::new(hash, threads))
+    }
 
     /// Finds a move in the game's present position. Comes back when a limit is reached or the control says so.
     pub fn think(
@@ -97,13 +142,16 @@ impl Engine {
         observer: &mut impl Observer,
     ) -> Decision {
         let budget = Budget::new(limits, self.settings.move_overhead);
-        let walk = |algorithm, observer| {
-            let hard = budget.map(|budget| budget.hard);
-            classical::think(algorithm, self.settings.depth, game, limits, hard, control, observer)
-        };
-        let decision = match self.settings.player {
-            Player::AlphaBeta => walk(Algorithm::AlphaBeta, observer),
-            Player::Minimax => walk(Algorithm::Minimax, observer),
+        let Settings { player, depth, lines, .. } = self.settings;
+        let hard = budget.map(|budget| budget.hard);
+        let decision = match player {
+            Player::Rocada => self.searcher().search(game, limits, lines, budget, control, observer),
+            Player::AlphaBeta => {
+                classical::think(Algorithm::AlphaBeta, depth, game, limits, hard, control, observer)
+            }
+            Player::Minimax => {
+                classical::think(Algorithm::Minimax, depth, game, limits, hard, control, observer)
+            }
             Player::Random => {
                 Decision { best: classical::random_move(game, limits, &mut self.random), ponder: None }
             }

@@ -3,11 +3,14 @@
 //! [`Engine::think`] finds a move and tells an [`Observer`] how it is getting on; another thread steers it through
 //! its [`Control`]. Nothing in here prints or knows a protocol.
 
+pub mod bench;
 pub mod classical;
 mod control;
 mod engine;
+pub mod evaluation;
 mod limits;
 mod report;
+mod search;
 mod time;
 
 pub use control::Control;

@@ -13,6 +13,16 @@ pub enum Score {
     Mate(i32),
 }
 
+impl From<rocada_gametree::Score> for Score {
+    fn from(score: rocada_gametree::Score) -> Self {
+        match (score.plies_to_win(), score.plies_to_loss()) {
+            (Some(plies), _) => Self::Mate(plies.div_ceil(2) as i32),
+            (_, Some(plies)) => Self::Mate(-(plies.div_ceil(2) as i32)),
+            _ => Self::Centipawns(score.value()),
+        }
+    }
+}
+
 /// Whether a score is exact.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bound {

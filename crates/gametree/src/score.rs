@@ -77,6 +77,11 @@ impl Score {
         self.0 >= NEAREST_DECIDED || self.0 <= -NEAREST_DECIDED
     }
 
+    /// Whether the player to move is proved to lose.
+    pub const fn is_loss(self) -> bool {
+        self.0 <= -NEAREST_DECIDED
+    }
+
     /// This score of a child as its parent sees it: the other player's, one ply further from the end.
     #[must_use]
     pub const fn flipped(self) -> Self {
@@ -104,12 +109,12 @@ impl Score {
     }
 
     /// Back from the bits of a table entry.
-    pub(crate) const fn from_bits(bits: u16) -> Self {
+    pub const fn from_bits(bits: u16) -> Self {
         Self(bits as i16)
     }
 
     /// For a table entry.
-    pub(crate) const fn to_bits(self) -> u16 {
+    pub const fn to_bits(self) -> u16 {
         self.0 as u16
     }
 }
@@ -162,6 +167,12 @@ impl Window {
     #[must_use]
     pub fn around(guess: Score, radius: i32) -> Self {
         Self { alpha: guess.offset(-radius), beta: guess.offset(radius) }
+    }
+
+    /// Halfway between the bounds.
+    #[must_use]
+    pub fn middle(self) -> Score {
+        Score(((i32::from(self.alpha.0) + i32::from(self.beta.0)) / 2) as i16)
     }
 
     /// Takes note of a score the mover can have.

@@ -7,7 +7,7 @@ use rocada_gametree::{self as gametree, AlphaBeta, Minimax, Random, Root};
 
 use super::evaluation::Classical;
 use super::game::{ChessGame, ChessState};
-use crate::{Bound, Control, Decision, Limits, Observer, Report, Score};
+use crate::{Bound, Control, Decision, Limits, Observer, Report};
 
 /// How the tree is walked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,7 +56,7 @@ pub(crate) fn think(
             depth,
             selective_depth: found.line.len() as u32,
             line: 1,
-            score: score(found.value),
+            score: found.value.into(),
             bound: Bound::Exact,
             nodes,
             time: clock.elapsed(),
@@ -69,14 +69,6 @@ pub(crate) fn think(
         }
     }
     decision
-}
-
-fn score(value: gametree::Score) -> Score {
-    match (value.plies_to_win(), value.plies_to_loss()) {
-        (Some(plies), _) => Score::Mate(plies.div_ceil(2) as i32),
-        (_, Some(plies)) => Score::Mate(-(plies.div_ceil(2) as i32)),
-        _ => Score::Centipawns(value.value()),
-    }
 }
 
 /// Any of the moves to choose from, each as likely as the others.

@@ -1,0 +1,26 @@
+//! `rocada bench`: the engine's checksum and its speed.
+
+use std::io::Write;
+
+use rocada_engine::bench::{DEPTH, bench};
+
+/// Search fixed positions and count the nodes: a checksum of the engine's behaviour
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// Plies to search each position
+    #[arg(default_value_t = DEPTH, value_parser = clap::value_parser!(u32).range(1..=60))]
+    depth: u32,
+}
+
+pub fn run(arguments: &Arguments, out: &mut dyn Write) -> anyhow::Result<()> {
+    let mut written = Ok(());
+    let result = bench(arguments.depth, |fen, nodes| {
+        if written.is_ok() {
+            written = writeln!(out, "{nodes:>10}  {fen}").and_then(|()| out.flush());
+        }
+    });
+    written?;
+    let speed = result.nodes as f64 / result.time.as_secs_f64().max(1e-9);
+    writeln!(out, "{} nodes {speed:.0} nps", result.nodes)?;
+    Ok(())
+}

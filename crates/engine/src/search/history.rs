@@ -1,0 +1,209 @@
+//! What the search has learnt about moves and evaluations, for all positions alike.
+//!
+//! Every number moves towards its bound the slower the nearer it is ("gravity"), so old knowledge fades.
+
+use rocada_chess::{Color, Key, Move, Piece, Position, Role, Square};
+
+/// A learnt number, between -[`LIMIT`] and [`LIMIT`].
+#[derive(Clone, Copy, Default)]
+struct Learnt(i16);
+
+/// The largest value of a move history.
+const LIMIT: i32 = 16_384;
+
+impl Learnt {
+    #[inline]
+    fn update(&mut self, bonus: i32) {
+        let bonus = bonus.clamp(-LIMIT, LIMIT);
+        let value = i32::from(self.0);
+        self.0 = (value + bonus - value * bonus.abs() / LIMIT) as i16;
+    }
+
+    #[inline]
+    fn get(self) -> i32 {
+        i32::from(self.0)
+    }
+}
+
+/// A piece that went to a square: what a move is remembered by once it is played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Played(u16);
+
+impl Played {
+    /// How many there are.
+    const COUNT: usize = 12 * 64;
+
+    #[inline]
+    pub fn new(piece: Piece, to: Square) -> Self {
+        Self((piece_index(piece) * 64 + to.index()) as u16)
+    }
+
+    /// What the move plays in the position.
+    #[inline]
+    pub fn of(position: &Position, mv: Move) -> Self {
+        let role = position.role_at(mv.from()).unwrap_or(Role::Pawn);
+        Self::new(Piece { color: position.turn(), role }, mv.to())
+    }
+
+    #[inline]
+    fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+#[inline]
+fn piece_index(piece: Piece) -> usize {
+    piece.color as usize * 6 + piece.role as usize
+}
+
+/// The moves played one, two and four plies ago, as far as there are any.
+pub(crate) type Context = [Option<Played>; 3];
+
+/// All that is learnt while searching.
+pub(crate) struct Histories {
+    /// By side, source and destination.
+    quiet: Vec<[[Learnt; 64]; 64]>,
+    /// By piece and destination, and what is taken there.
+    capture: Vec<[Learnt; 6]>,
+    /// By an earlier move and this one.
+    continuation: Vec<[Learnt; Played::COUNT]>,
+    correction: Corrections,
+}
+
+impl Default for Histories {
+    fn default() -> Self {
+        Self {
+            quiet: vec![[[Learnt::default(); 64]; 64]; 2],
+            capture: vec![[Learnt::default(); 6]; Played::COUNT],
+            continuation: vec![[Learnt::default(); Played::COUNT]; Played::COUNT],
+            correction: Corrections::default(),
+        }
+    }
+}
+
+impl Histories {
+    /// How good a quiet move has been, in itself and after the moves before it.
+    #[inline]
+    pub fn quiet(&self, position: &Position, mv: Move, context: &Context) -> i32 {
+        self.butterfly(position.turn(), mv) + self.continued(Played::of(position, mv), context)
+    }
+
+    #[inline]
+    fn butterfly(&self, turn: Color, mv: Move) -> i32 {
+        self.quiet[turn as usize][mv.from().index()][mv.to().index()].get()
+    }
+
+    #[inline]
+    fn continued(&self, played: Played, context: &Context) -> i32 {
+        let after = |earlier: Option<Played>| {
+            earlier.map_or(0, |earlier| self.continuation[earlier.index()][played.index()].get())
+        };
+        after(context[0]) + after(context[1]) + after(context[2]) / 2
+    }
+
+    /// How good a capture or promotion has been.
+    #[inline]
+    pub fn capture(&self, position: &Position, mv: Move) -> i32 {
+        self.capture[Played::of(position, mv).index()][taken(position, mv) as usize].get()
+    }
+
+    /// A quiet move was good (or bad, if negative) here.
+    pub fn learn_quiet(&mut self, position: &Position, mv: Move, context: &Context, bonus: i32) {
+        self.quiet[position.turn() as usize][mv.from().index()][mv.to().index()].update(bonus);
+        let played = Played::of(position, mv);
+        for earlier in context.iter().flatten() {
+            self.continuation[earlier.index()][played.index()].update(bonus);
+        }
+    }
+
+    /// A capture or promotion was good (or bad, if negative) here.
+    pub fn learn_capture(&mut self, position: &Position, mv: Move, bonus: i32) {
+        self.capture[Played::of(position, mv).index()][taken(position, mv) as usize].update(bonus);
+    }
+
+    /// What the search has found the evaluation to be wrong by in positions like this one.
+    #[inline]
+    pub fn correction(&self, position: &Position, last: Option<Played>) -> i32 {
+        self.correction.get(position, last)
+    }
+
+    /// The search found the evaluation to be wrong by this much.
+    pub fn learn_correction(&mut self, position: &Position, last: Option<Played>, error: i32, depth: i32) {
+        self.correction.learn(position, last, error, depth);
+    }
+}
+
+/// What a move takes; a pawn for en passant and for promotions that take nothing.
+#[inline]
+fn taken(position: &Position, mv: Move) -> Role {
+    position.role_at(mv.to()).unwrap_or(Role::Pawn)
+}
+
+/// Errors of the evaluation, remembered by pawn structure, by each side's pieces and by the last move.
+struct Corrections {
+    pawns: Vec<[Learnt; 2]>,
+    pieces: [Vec<[Learnt; 2]>; 2],
+    last: Vec<[Learnt; 2]>,
+}
+
+/// Slots of a correction table; a power of two.
+const SLOTS: usize = 16_384;
+/// Corrections are kept in this fraction of a centipawn.
+const GRAIN: i32 = 64;
+
+impl Default for Corrections {
+    fn default() -> Self {
+        let table = |slots| vec![[Learnt::default(); 2]; slots];
+        Self { pawns: table(SLOTS), pieces: [table(SLOTS), table(SLOTS)], last: table(Played::COUNT) }
+    }
+}
+
+impl Corrections {
+    #[inline]
+    fn get(&self, position: &Position, last: Option<Played>) -> i32 {
+        let turn = position.turn() as usize;
+        let [white, black] = Color::ALL.map(|color| slot(pieces_key(position, color)));
+        let sum = 2 * self.pawns[slot(pawn_key(position))][turn].get()
+            + self.pieces[0][white][turn].get()
+            + self.pieces[1][black][turn].get()
+            + last.map_or(0, |last| self.last[last.index()][turn].get());
+        sum / (2 * GRAIN)
+    }
+
+    fn learn(&mut self, position: &Position, last: Option<Played>, error: i32, depth: i32) {
+        let turn = position.turn() as usize;
+        let bonus = (error * depth * GRAIN / 16).clamp(-LIMIT / 4, LIMIT / 4);
+        self.pawns[slot(pawn_key(position))][turn].update(bonus);
+        for color in Color::ALL {
+            self.pieces[color as usize][slot(pieces_key(position, color))][turn].update(bonus);
+        }
+        if let Some(last) = last {
+            self.last[last.index()][turn].update(bonus);
+        }
+    }
+}
+
+#[inline]
+const fn slot(key: Key) -> usize {
+    (key >> 40) as usize & (SLOTS - 1)
+}
+
+/// A key of the pawns alone: two bitboards, well mixed.
+#[inline]
+pub(crate) fn pawn_key(position: &Position) -> Key {
+    let [white, black] = Color::ALL.map(|color| position.pieces(color, Role::Pawn).0);
+    spread(white).wrapping_add(spread(black ^ 0x5bd1_e995_7b7d_1594))
+}
+
+/// A key of the pieces of one side.
+#[inline]
+fn pieces_key(position: &Position, color: Color) -> Key {
+    let roles = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
+    roles.into_iter().fold(0, |key, role| spread(key ^ position.pieces(color, role).0).rotate_left(17))
+}
+
+#[inline]
+const fn spread(word: u64) -> u64 {
+    let mixed = (word ^ word >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    (mixed ^ mixed >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9)
+}

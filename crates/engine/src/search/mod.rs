@@ -1,0 +1,296 @@
+//! The strong search: iterative deepening on all threads, and the choice between what they found.
+//!
+//! `node.rs` is where to start reading; `pruning.rs` and `reduction.rs` hold its numbers, `picker.rs` the order of
+//! moves, `history.rs` what is learnt on the way, `table.rs` what is remembered.
+
+mod history;
+mod node;
+mod picker;
+mod pruning;
+mod quiescence;
+mod reduction;
+mod root;
+mod stack;
+mod table;
+mod watch;
+mod worker;
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread;
+
+use rocada_chess::{Game, Move, Position};
+use rocada_gametree::{Score, Window};
+
+use crate::report::{Bound, Decision, Observer, Report};
+use crate::time::Budget;
+use crate::{Control, Limits};
+
+pub(crate) use history::pawn_key;
+use root::RootMoves;
+use stack::{MAX_PLY, Stack};
+use table::Table;
+use watch::Watch;
+use worker::{Memory, Shared, Worker};
+
+/// The strong player: its table and what its threads have learnt.
+pub(crate) struct Searcher {
+    table: Table,
+    memories: Vec<Memory>,
+}
+
+/// The deepest iteration.
+const MAX_DEPTH: u32 = MAX_PLY as u32 - 6;
+
+impl Searcher {
+    /// With a table of so many mebibytes, for so many threads.
+    pub fn new(mebibytes: usize, threads: usize) -> Self {
+        let memories = std::iter::repeat_with(Memory::default).take(threads.max(1)).collect();
+        Self { table: Table::new(mebibytes, threads), memories }
+    }
+
+    /// Another game: nothing learnt so far applies.
+    pub fn forget(&mut self) {
+        self.table.clear(self.memories.len());
+        for memory in &mut self.memories {
+            *memory = Memory::default();
+        }
+    }
+
+    /// Forgets only the table.
+    pub fn clear_table(&self) {
+        self.table.clear(self.memories.len());
+    }
+
+    /// Finds the best move, and the best `lines` lines on the way.
+    pub fn search(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        lines: usize,
+        budget: Option<Budget>,
+        control: &Control,
+        observer: &mut impl Observer,
+    ) -> Decision {
+        let position = *game.position();
+        let allowed = |mv: &Move| limits.only.is_empty() || limits.only.contains(mv);
+        let root = RootMoves::new(position.legal_moves().into_iter().filter(allowed));
+        if root.moves.is_empty() {
+            return Decision::default();
+        }
+        self.table.next_age();
+        let threads = self.memories.len();
+        let shared = Shared {
+            table: &self.table,
+            control,
+            stop: AtomicBool::new(false),
+            nodes: (0..threads).map(|_| AtomicU64::new(0)).collect(),
+            node_limit: limits.nodes.map_or(u64::MAX, |nodes| nodes.div_ceil(threads as u64)),
+        };
+        let window = usize::from(position.halfmoves()).min(game.earlier().len());
+        let keys: Vec<_> = game.earlier().skip(game.earlier().len() - window).map(Position::key).collect();
+        let mut workers = self.memories.iter_mut().enumerate().map(|(index, memory)| Worker {
+            shared: &shared,
+            memory,
+            stack: Stack::new(keys.iter().copied()),
+            root: root.clone(),
+            watch: (index == 0).then(|| Watch::start(budget, control.is_pondering())),
+            index,
+            nodes: 0,
+            selective_depth: 0,
+            root_depth: 0,
+            null_moves_from: 0,
+            stopped: false,
+        });
+        let plan = Plan { limits, lines: lines.clamp(1, root.moves.len()), forced: root.moves.len() == 1 };
+        let Some(mut main) = workers.next() else { return Decision::default() };
+        let results = thread::scope(|scope| {
+            let helpers: Vec<_> = workers
+                .map(|mut worker| {
+                    let plan = &plan;
+                    scope.spawn(move || worker.deepen(&position, plan, &mut ()))
+                })
+                .collect();
+            let mut results = vec![main.deepen(&position, &plan, observer)];
+            shared.stop.store(true, Ordering::Relaxed);
+            results.extend(helpers.into_iter().filter_map(|helper| helper.join().ok()));
+            results
+        });
+        decide(&position, &results)
+    }
+}
+
+/// What every thread is to do.
+struct Plan<'a> {
+    limits: &'a Limits,
+    lines: usize,
+    /// There is only one move to choose from.
+    forced: bool,
+}
+
+/// What a thread has found.
+struct Found {
+    depth: i32,
+    score: Score,
+    line: Vec<Move>,
+}
+
+/// The threads vote: a move counts the more, the deeper and the better it was found.
+fn decide(position: &Position, results: &[Found]) -> Decision {
+    let main = &results[0];
+    let worst = results.iter().map(|found| found.score.value()).min().unwrap_or_default();
+    let votes = |mv: Option<&Move>| -> i32 {
+        let same = results.iter().filter(|found| found.line.first() == mv);
+        same.map(|found| (found.score.value() - worst + 14) * found.depth).sum()
+    };
+    let mut chosen = main;
+    for found in &results[1..] {
+        let better = if chosen.score.is_decided() || found.score.is_decided() {
+            found.score > chosen.score
+        } else {
+            votes(found.line.first()) > votes(chosen.line.first())
+        };
+        if better {
+            chosen = found;
+        }
+    }
+    let best = chosen.line.first().copied();
+    let after = best.map(|mv| position.after(mv));
+    let ponder = after.zip(chosen.line.get(1)).filter(|(after, mv)| after.is_legal(**mv)).map(|(_, &mv)| mv);
+    Decision { best, ponder }
+}
+
+impl Worker<'_> {
+    /// Searches deeper and deeper until a limit says stop.
+    fn deepen(&mut self, position: &Position, plan: &Plan, observer: &mut impl Observer) -> Found {
+        let deepest = plan.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
+        let mut completed = 0;
+        let mut mind = Mind::default();
+        for depth in 1..=deepest as i32 {
+            self.root_depth = depth;
+            self.root.begin_iteration();
+            for line in 0..plan.lines {
+                self.root.line = line;
+                self.selective_depth = 0;
+                self.search_line(position, depth, observer);
+                if self.stopped {
+                    break;
+                }
+                self.root.sort_settled();
+            }
+            if self.stopped {
+                self.root.line = 0;
+                self.root.sort_open();
+                break;
+            }
+            completed = depth;
+            if self.index == 0 {
+                for line in 0..plan.lines {
+                    observer.line(&self.report(line, depth, None));
+                }
+                if self.has_seen_enough(plan, &mut mind) {
+                    break;
+                }
+            }
+        }
+        let best = &self.root.moves[0];
+        let score = if best.score == Window::FULL.alpha { best.previous } else { best.score };
+        if self.stopped && self.index == 0 {
+            observer.line(&self.report(0, self.root_depth, None));
+        }
+        Found { depth: completed, score, line: best.line.clone() }
+    }
+
+    /// One of the best lines at one depth: first in a narrow window around the last score, and wider where it falls
+    /// outside.
+    fn search_line(&mut self, position: &Position, depth: i32, observer: &mut impl Observer) {
+        let previous = self.root.moves[self.root.line].previous;
+        let narrow = depth >= 4 && !previous.is_decided();
+        let mut radius = 14;
+        let mut window = if narrow { Window::around(previous, radius) } else { Window::FULL };
+        let mut reduced = 0;
+        loop {
+            let score = self.node::<true>(position, window, (depth - reduced).max(1), 0, false);
+            if self.stopped {
+                return;
+            }
+            self.root.sort_open();
+            if window.contains(score) || window == Window::FULL {
+                return;
+            }
+            let bound = if score <= window.alpha {
+                window.beta = window.middle();
+                window.alpha = score.offset(-radius);
+                reduced = 0;
+                Bound::Upper
+            } else {
+                window.beta = score.offset(radius);
+                reduced = (reduced + 1).min(3);
+                Bound::Lower
+            };
+            // Only a search that takes its time is worth hearing of in between.
+            if self.watch.as_ref().is_some_and(|watch| watch.elapsed().as_millis() > 1000) {
+                observer.line(&self.report(self.root.line, depth, Some(bound)));
+            }
+            radius += radius / 2;
+            if radius > 600 {
+                window = Window::FULL;
+            }
+        }
+    }
+
+    /// Between iterations: is another one worth its time?
+    fn has_seen_enough(&mut self, plan: &Plan, mind: &mut Mind) -> bool {
+        let best = &self.root.moves[0];
+        if let (Some(moves), Some(plies)) = (plan.limits.mate, best.score.plies_to_win())
+            && plies.div_ceil(2) <= moves
+        {
+            return true;
+        }
+        let share = mind.share(best.mv, best.score, best.nodes as f64 / self.nodes.max(1) as f64);
+        self.look_around();
+        let Some(watch) = &self.watch else { return false };
+        self.stopped || watch.is_enough(if plan.forced { 0.1 } else { share })
+    }
+
+    /// What there is to say about a line.
+    fn report(&self, line: usize, depth: i32, bound: Option<Bound>) -> Report {
+        let root = &self.root.moves[line];
+        let score = if root.score == Window::FULL.alpha { root.previous } else { root.score };
+        self.shared.nodes[self.index].store(self.nodes, Ordering::Relaxed);
+        Report {
+            depth: depth as u32,
+            selective_depth: root.selective_depth as u32 + 1,
+            line: line + 1,
+            score: score.into(),
+            bound: bound.unwrap_or(Bound::Exact),
+            nodes: self.shared.total_nodes(),
+            time: self.watch.as_ref().map(Watch::elapsed).unwrap_or_default(),
+            hashfull: Some(self.shared.table.fullness()),
+            tablebase_hits: 0,
+            pv: root.line.clone(),
+        }
+    }
+}
+
+/// How sure the search is of its move, from one iteration to the next.
+#[derive(Default)]
+struct Mind {
+    best: Option<Move>,
+    steady: u32,
+    score: Option<Score>,
+}
+
+impl Mind {
+    /// How much of the planned time the move deserves: less for one that stays best and takes most of the nodes,
+    /// more when the score has dropped.
+    fn share(&mut self, best: Move, score: Score, node_share: f64) -> f64 {
+        self.steady = if self.best == Some(best) { (self.steady + 1).min(8) } else { 0 };
+        let drop = self.score.map_or(0, |before| (before.value() - score.value()).clamp(-40, 120));
+        self.best = Some(best);
+        self.score = Some(score);
+        let by_steadiness = 1.35 - 0.07 * f64::from(self.steady);
+        let by_nodes = 1.9 - 1.35 * node_share;
+        let by_score = 1.0 + f64::from(drop) / 180.0;
+        by_steadiness * by_nodes * by_score
+    }
+}

@@ -1,0 +1,593 @@
+//! The node of the search: a page of contents. What each step does is said where it is done.
+
+use rocada_chess::{Move, MoveList, Position, Role};
+use rocada_gametree::{Score, Window};
+
+use super::history::Context;
+use super::picker::Picker;
+use super::pruning::{
+    DOUBLE_MARGIN, PROBCUT_DEPTH, PROBCUT_MARGIN, PROBCUT_REDUCTION, SINGULAR_DEPTH, exchange_floor,
+    futility_margin, history_bonus, history_floor, history_malus, late_move_count, null_move_reduction,
+    razoring_margin, reverse_futility_margin, singular_margin,
+};
+use super::reduction::LateMove;
+use super::table::Entry;
+use super::worker::{Worker, is_too_deep};
+use crate::Bound;
+
+/// What a node knows before it looks at its moves.
+struct Facts {
+    ply: usize,
+    depth: i32,
+    /// A cut-off is expected here.
+    cut_node: bool,
+    entry: Option<Entry>,
+    /// The table's move, proved legal.
+    table_move: Option<Move>,
+    /// The evaluation as it came, to be stored.
+    raw: Option<i32>,
+    /// The best guess at the node's value; none while in check.
+    evaluation: Option<i32>,
+    /// The position is better for its mover than it was two plies ago.
+    improving: bool,
+    /// The node is or was on a principal variation.
+    on_pv: bool,
+    excluded: Option<Move>,
+    context: Context,
+}
+
+/// What trying the moves has brought.
+struct Outcome {
+    best: Score,
+    best_move: Option<Move>,
+    /// The best move raised alpha, so the score is no mere upper bound.
+    raised: bool,
+}
+
+impl Worker<'_> {
+    /// The score of a position, searched `depth` plies deep. `PV`: the exact score is wanted, not only a bound.
+    pub fn node<const PV: bool>(
+        &mut self,
+        position: &Position,
+        mut window: Window,
+        depth: i32,
+        ply: usize,
+        cut_node: bool,
+    ) -> Score {
+        if depth <= 0 {
+            return self.quiescence::<PV>(position, window, ply);
+        }
+        if self.visit(ply) {
+            return Score::EVEN;
+        }
+        if PV {
+            self.stack.at_mut(ply).line.clear();
+        }
+        if ply > 0 {
+            if self.is_draw(position) {
+                return Score::EVEN;
+            }
+            if is_too_deep(ply) {
+                return self.too_deep(position);
+            }
+            // Mate distance: not even mate on the spot, or being mated on the spot, would change anything.
+            window.alpha = window.alpha.max(Score::loss_in(0));
+            window.beta = window.beta.min(Score::win_in(1));
+            if window.is_closed() {
+                return window.alpha;
+            }
+        }
+
+        let mut facts = match self.gather::<PV>(position, window, depth, ply, cut_node) {
+            Ok(facts) => facts,
+            Err(known) => return known,
+        };
+        if !PV
+            && facts.excluded.is_none()
+            && let Some(evaluation) = facts.evaluation
+        {
+            if let Some(score) = self.prune_node(position, window, evaluation, &facts) {
+                return score;
+            }
+            if self.stopped {
+                return Score::EVEN;
+            }
+        }
+        // Internal reduction: without a move to try first this is expensive; look less deep now, and the table will
+        // have a move when the node comes up again.
+        if (PV || cut_node) && facts.table_move.is_none() && depth >= 4 {
+            facts.depth -= 1;
+        }
+
+        let outcome = self.try_moves::<PV>(position, window, &facts);
+        if self.stopped {
+            return Score::EVEN;
+        }
+        let Some(outcome) = outcome else {
+            // No legal move: mate, stalemate, or nothing beside the excluded one.
+            return match (facts.excluded, position.in_check()) {
+                (Some(_), _) => window.alpha,
+                (None, true) => Score::loss_in(0),
+                (None, false) => Score::EVEN,
+            };
+        };
+        if facts.excluded.is_none() {
+            self.remember::<PV>(position, window, &facts, &outcome);
+        }
+        outcome.best
+    }
+
+    /// Asks the table and the evaluation. `Err` is a score that settles the node.
+    fn gather<const PV: bool>(
+        &mut self,
+        position: &Position,
+        window: Window,
+        depth: i32,
+        ply: usize,
+        cut_node: bool,
+    ) -> Result<Facts, Score> {
+        let excluded = self.stack.at(ply).excluded;
+        let entry = self.shared.table.probe(position.key()).filter(|_| excluded.is_none());
+        if let Some(entry) = entry
+            && !PV
+            && entry.depth >= depth
+            && entry.settles(window)
+            // Near the fifty-move limit the same position is not worth the same.
+            && position.halfmoves() < 90
+        {
+            return Err(entry.score);
+        }
+        let table_move = if ply == 0 {
+            self.root.open().next()
+        } else {
+            entry.and_then(|entry| entry.mv).filter(|&mv| position.is_legal(mv))
+        };
+
+        let mut raw = None;
+        let mut evaluation = None;
+        if !position.in_check() {
+            let stored = entry.and_then(|entry| entry.evaluation);
+            raw = Some(stored.unwrap_or_else(|| self.raw_evaluation(position)));
+            evaluation = raw.map(|raw| self.corrected(position, ply, raw));
+        }
+        let frame = self.stack.at_mut(ply);
+        frame.evaluation = evaluation;
+        let before = self.stack.back(ply, 2).evaluation.or(self.stack.back(ply, 4).evaluation);
+        let improving = evaluation.zip(before).is_some_and(|(now, before)| now > before);
+        // A deeper look knows better than the evaluation, as far as its bound goes.
+        if let Some((value, entry)) = evaluation.zip(entry)
+            && !entry.score.is_decided()
+            && entry.improves(Score::estimate(value))
+        {
+            evaluation = Some(entry.score.value());
+        }
+        self.stack.at_mut(ply + 1).killer = None;
+        self.stack.at_mut(ply + 1).cutoffs = 0;
+        Ok(Facts {
+            ply,
+            depth,
+            cut_node,
+            entry,
+            table_move,
+            raw,
+            evaluation,
+            improving,
+            on_pv: PV || entry.is_some_and(|entry| entry.on_pv),
+            excluded,
+            context: self.stack.context(ply),
+        })
+    }
+
+    /// Reasons to leave the node without looking at its moves one by one.
+    fn prune_node(
+        &mut self,
+        position: &Position,
+        window: Window,
+        evaluation: i32,
+        facts: &Facts,
+    ) -> Option<Score> {
+        let depth = facts.depth;
+        if let Some(margin) = razoring_margin(depth)
+            && Score::estimate(evaluation + margin) <= window.alpha
+        {
+            let score = self.quiescence::<false>(position, window, facts.ply);
+            if self.stopped || score <= window.alpha {
+                return Some(score);
+            }
+        }
+        if window.beta.is_decided() {
+            return None;
+        }
+        if let Some(margin) = reverse_futility_margin(depth, facts.improving)
+            && !facts.on_pv
+            && evaluation - margin >= window.beta.value()
+            && !Score::estimate(evaluation).is_decided()
+        {
+            // Between the two: beta is proved, the evaluation is only believed.
+            return Some(Score::estimate((evaluation + window.beta.value()) / 2));
+        }
+        self.null_move(position, window, evaluation, facts).or_else(|| self.probcut(position, window, facts))
+    }
+
+    /// Null move: if the position is good enough even after passing, it is good enough.
+    fn null_move(
+        &mut self,
+        position: &Position,
+        window: Window,
+        evaluation: i32,
+        facts: &Facts,
+    ) -> Option<Score> {
+        let ply = facts.ply;
+        let surplus = evaluation - window.beta.value();
+        let has_pieces = position.side(position.turn())
+            != (position.role(Role::Pawn) | position.role(Role::King)) & position.side(position.turn());
+        if facts.depth < 3
+            || surplus < 0
+            || !has_pieces
+            || self.stack.back(ply, 1).played.is_none()
+            || ply < self.null_moves_from
+            || facts.entry.is_some_and(|entry| entry.bound == Bound::Upper && entry.score < window.beta)
+        {
+            return None;
+        }
+        let depth = facts.depth - null_move_reduction(facts.depth, surplus);
+        self.stack.at_mut(ply).played = None;
+        self.stack.push(position);
+        let mut next = *position;
+        next.play_null();
+        let view = Window { alpha: window.beta.offset(-1), beta: window.beta };
+        let score = self.node::<false>(&next, view.flipped(), depth, ply + 1, !facts.cut_node).flipped();
+        self.take_back();
+        if self.stopped || score < window.beta {
+            return None;
+        }
+        // A mate found by passing is not proved.
+        let score = if score.is_decided() { window.beta } else { score };
+        if facts.depth < 14 {
+            return Some(score);
+        }
+        // Where passing would be best of all (zugzwang) it proves nothing: deep down, search once more without it.
+        let from = std::mem::replace(&mut self.null_moves_from, ply + 3 * depth.max(1) as usize / 4);
+        let verified = self.node::<false>(position, view, depth, ply, false);
+        self.null_moves_from = from;
+        (verified >= window.beta).then_some(score)
+    }
+
+    /// `ProbCut`: a capture that is far above beta at a reduced depth.
+    fn probcut(&mut self, position: &Position, window: Window, facts: &Facts) -> Option<Score> {
+        let raised = window.beta.offset(PROBCUT_MARGIN);
+        if facts.depth < PROBCUT_DEPTH || facts.entry.is_some_and(|entry| entry.score < raised) {
+            return None;
+        }
+        let standing = self.stack.at(facts.ply).evaluation?;
+        let view = Window { alpha: raised.offset(-1), beta: raised };
+        let noisy = |mv: &Move| position.is_capture(*mv) || mv.promoted().is_some();
+        let gain = raised.value() - standing;
+        let mut picker = Picker::noisy(facts.table_move.filter(noisy), gain);
+        let depth = facts.depth - PROBCUT_REDUCTION;
+        while let Some(mv) = picker.next(position, &self.memory.histories, &facts.context) {
+            if picker.is_at_bad_captures() {
+                break;
+            }
+            let next = self.play(position, mv, facts.ply);
+            let mut score = self.quiescence::<false>(&next, view.flipped(), facts.ply + 1).flipped();
+            if score >= raised && depth > 1 {
+                score = self
+                    .node::<false>(&next, view.flipped(), depth - 1, facts.ply + 1, !facts.cut_node)
+                    .flipped();
+            }
+            self.take_back();
+            if self.stopped {
+                return None;
+            }
+            if score >= raised {
+                let entry = Entry {
+                    mv: Some(mv),
+                    score,
+                    bound: Bound::Lower,
+                    depth,
+                    evaluation: facts.raw,
+                    on_pv: facts.on_pv,
+                };
+                self.shared.table.store(position.key(), entry);
+                return Some(if score.is_decided() { score } else { score.offset(-PROBCUT_MARGIN) });
+            }
+        }
+        None
+    }
+
+    /// Tries the moves in order of promise. `None` if there is none to try.
+    fn try_moves<const PV: bool>(
+        &mut self,
+        position: &Position,
+        mut window: Window,
+        facts: &Facts,
+    ) -> Option<Outcome> {
+        let &Facts { ply, depth, .. } = facts;
+        let is_root = ply == 0;
+        let mut picker = if is_root {
+            Picker::listed(self.root.open().collect::<Vec<_>>())
+        } else {
+            Picker::all(facts.table_move, self.stack.at(ply).killer)
+        };
+        let mut outcome = Outcome { best: Window::FULL.alpha, best_move: None, raised: false };
+        let mut quiets_tried = MoveList::new();
+        let mut captures_tried = MoveList::new();
+        let mut number = 0;
+        while let Some(mv) = picker.next(position, &self.memory.histories, &facts.context) {
+            if facts.excluded == Some(mv) {
+                continue;
+            }
+            number += 1;
+            let quiet = !position.is_capture(mv) && mv.promoted().is_none();
+            let history = if quiet {
+                self.memory.histories.quiet(position, mv, &facts.context)
+            } else {
+                self.memory.histories.capture(position, mv)
+            };
+            if !is_root
+                && !outcome.best.is_loss()
+                && number > 1
+                && self.prune_move(position, mv, window, facts, &mut picker, number, quiet, history)
+            {
+                continue;
+            }
+
+            let extension = if is_root || facts.table_move != Some(mv) {
+                0
+            } else {
+                match self.extension(position, mv, window, facts) {
+                    Ok(plies) => plies,
+                    Err(score) => return Some(Outcome { best: score, best_move: None, raised: false }),
+                }
+            };
+            if self.stopped {
+                return None;
+            }
+
+            let nodes_before = self.nodes;
+            let next = self.play(position, mv, ply);
+            let new_depth = depth - 1 + extension;
+            let late = LateMove {
+                depth,
+                number,
+                quiet,
+                on_pv: facts.on_pv,
+                cut_node: facts.cut_node,
+                improving: facts.improving,
+                gives_check: next.in_check(),
+                table_move_is_noisy: facts
+                    .table_move
+                    .is_some_and(|mv| position.is_capture(mv) || mv.promoted().is_some()),
+                history,
+                child_cutoffs: self.stack.at(ply + 1).cutoffs,
+            };
+            let score = self.search_move::<PV>(&next, window, new_depth, facts, &late);
+            self.take_back();
+            if self.stopped {
+                return None;
+            }
+            if is_root {
+                self.note_root_move(mv, score, window, number, nodes_before);
+            }
+
+            if score > outcome.best {
+                outcome.best = score;
+                if score > window.alpha {
+                    outcome.best_move = Some(mv);
+                    outcome.raised = true;
+                    if PV {
+                        self.stack.improve_line(ply, mv);
+                    }
+                    window.raise(score);
+                    if window.is_closed() {
+                        self.stack.at_mut(ply).cutoffs += 1;
+                        self.learn(position, mv, facts, &quiets_tried, &captures_tried);
+                        break;
+                    }
+                }
+            }
+            if quiet {
+                quiets_tried.push(mv);
+            } else {
+                captures_tried.push(mv);
+            }
+        }
+        (number > 0).then_some(outcome)
+    }
+
+    /// Whether a move is too unlikely to matter to be tried at all.
+    #[allow(clippy::too_many_arguments, reason = "what is known of a move and of its node")]
+    fn prune_move(
+        &mut self,
+        position: &Position,
+        mv: Move,
+        window: Window,
+        facts: &Facts,
+        picker: &mut Picker,
+        number: i32,
+        quiet: bool,
+        history: i32,
+    ) -> bool {
+        let depth = facts.depth;
+        if quiet {
+            if number > late_move_count(depth, facts.improving) {
+                picker.skip_calm();
+                return true;
+            }
+            if history_floor(depth).is_some_and(|floor| history < floor) {
+                return true;
+            }
+            if let (Some(margin), Some(evaluation)) = (futility_margin(depth), facts.evaluation)
+                && Score::estimate(evaluation + margin + history / 128) <= window.alpha
+            {
+                picker.skip_calm();
+                return true;
+            }
+        }
+        exchange_floor(depth, quiet).is_some_and(|floor| !position.exchange_reaches(mv, floor))
+    }
+
+    /// Singular extension: if every other move is clearly worse than the table's, that one deserves a closer look.
+    /// `Err` is a score: if even another move beats beta, the node is settled (multi-cut).
+    fn extension(
+        &mut self,
+        position: &Position,
+        mv: Move,
+        window: Window,
+        facts: &Facts,
+    ) -> Result<i32, Score> {
+        let Some(entry) = facts.entry else { return Ok(0) };
+        if facts.depth < SINGULAR_DEPTH
+            || facts.excluded.is_some()
+            || entry.depth < facts.depth - 3
+            || entry.bound == Bound::Upper
+            || entry.score.is_decided()
+            || facts.ply >= 2 * self.root_depth as usize
+        {
+            return Ok(0);
+        }
+        let beta = entry.score.offset(-singular_margin(facts.depth));
+        let view = Window { alpha: beta.offset(-1), beta };
+        self.stack.at_mut(facts.ply).excluded = Some(mv);
+        let score = self.node::<false>(position, view, (facts.depth - 1) / 2, facts.ply, facts.cut_node);
+        self.stack.at_mut(facts.ply).excluded = None;
+        if self.stopped {
+            return Ok(0);
+        }
+        if score < beta {
+            let far_ahead = window.scout() == window && score < beta.offset(-DOUBLE_MARGIN);
+            return Ok(if far_ahead { 2 } else { 1 });
+        }
+        if beta >= window.beta {
+            return Err(beta);
+        }
+        Ok(if entry.score >= window.beta {
+            -2
+        } else if facts.cut_node {
+            -1
+        } else {
+            0
+        })
+    }
+
+    /// Principal variation search: the first move in full, the others reduced and only asked whether they are
+    /// better; those that are get their full depth, and on a principal variation their exact score.
+    fn search_move<const PV: bool>(
+        &mut self,
+        next: &Position,
+        window: Window,
+        depth: i32,
+        facts: &Facts,
+        late: &LateMove,
+    ) -> Score {
+        let ply = facts.ply + 1;
+        let scout = window.scout().flipped();
+        let mut score = Window::FULL.alpha;
+        if late.depth >= 2 && late.number > 1 + i32::from(facts.ply == 0) {
+            let reduced = (depth - late.plies()).clamp(1, depth.max(1));
+            self.stack.at_mut(facts.ply).reduction = depth - reduced;
+            score = self.node::<false>(next, scout, reduced, ply, true).flipped();
+            self.stack.at_mut(facts.ply).reduction = 0;
+            if score > window.alpha && reduced < depth && !self.stopped {
+                score = self.node::<false>(next, scout, depth, ply, !facts.cut_node).flipped();
+            }
+        } else if !PV || late.number > 1 {
+            score = self.node::<false>(next, scout, depth, ply, !facts.cut_node).flipped();
+        }
+        if PV && !self.stopped && (late.number == 1 || score > window.alpha) {
+            score = self.node::<true>(next, window.flipped(), depth, ply, false).flipped();
+        }
+        score
+    }
+
+    /// A move cut off: it and its like are good here, those tried before it are not.
+    fn learn(
+        &mut self,
+        position: &Position,
+        mv: Move,
+        facts: &Facts,
+        quiets: &MoveList,
+        captures: &MoveList,
+    ) {
+        let (bonus, malus) = (history_bonus(facts.depth), history_malus(facts.depth));
+        let histories = &mut self.memory.histories;
+        if position.is_capture(mv) || mv.promoted().is_some() {
+            histories.learn_capture(position, mv, bonus);
+        } else {
+            histories.learn_quiet(position, mv, &facts.context, bonus);
+            for &other in quiets {
+                histories.learn_quiet(position, other, &facts.context, -malus);
+            }
+            self.stack.at_mut(facts.ply).killer = Some(mv);
+        }
+        for &other in captures {
+            self.memory.histories.learn_capture(position, other, -malus);
+        }
+    }
+
+    /// What the node found out goes into the table and, if the evaluation was wrong, into the corrections.
+    fn remember<const PV: bool>(
+        &mut self,
+        position: &Position,
+        window: Window,
+        facts: &Facts,
+        outcome: &Outcome,
+    ) {
+        let bound = if outcome.best >= window.beta {
+            Bound::Lower
+        } else if PV && outcome.raised {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        // With several lines, the root's later ones say nothing about the position as a whole.
+        if facts.ply > 0 || self.root.line == 0 {
+            let entry = Entry {
+                mv: outcome.best_move,
+                score: outcome.best,
+                bound,
+                depth: facts.depth,
+                evaluation: facts.raw,
+                on_pv: facts.on_pv,
+            };
+            self.shared.table.store(position.key(), entry);
+        }
+        let quiet_best =
+            outcome.best_move.is_none_or(|mv| !position.is_capture(mv) && mv.promoted().is_none());
+        if let Some(raw) = facts.raw
+            && quiet_best
+            && !outcome.best.is_decided()
+        {
+            let corrected = self.corrected(position, facts.ply, raw);
+            let value = outcome.best.value();
+            let informative = match bound {
+                Bound::Exact => true,
+                Bound::Lower => value > corrected,
+                Bound::Upper => value < corrected,
+            };
+            if informative {
+                let last = self.stack.back(facts.ply, 1).played;
+                self.memory.histories.learn_correction(position, last, value - corrected, facts.depth);
+            }
+        }
+    }
+
+    /// Keeps the books of the root: what a move is worth, leads to and has cost.
+    fn note_root_move(&mut self, mv: Move, score: Score, window: Window, number: i32, nodes_before: u64) {
+        let nodes = self.nodes - nodes_before;
+        let selective_depth = self.selective_depth;
+        let line = &self.stack.at(1).line;
+        let Some(root) = self.root.find(mv) else { return };
+        root.nodes += nodes;
+        if number == 1 || score > window.alpha {
+            root.score = score;
+            root.selective_depth = selective_depth;
+            root.line.clear();
+            root.line.push(mv);
+            root.line.extend_from_slice(line);
+        } else {
+            root.score = Window::FULL.alpha;
+        }
+    }
+}

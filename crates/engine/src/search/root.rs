@@ -1,0 +1,69 @@
+//! The moves at the root: what each is worth, what it leads to and what it has cost.
+
+use rocada_chess::Move;
+use rocada_gametree::{Score, Window};
+
+/// A move at the root.
+#[derive(Clone, Debug)]
+pub(super) struct RootMove {
+    pub mv: Move,
+    /// Found in this iteration; below everything if the move was not better than others.
+    pub score: Score,
+    /// Found in the iteration before.
+    pub previous: Score,
+    pub selective_depth: usize,
+    pub nodes: u64,
+    /// Best play, beginning with the move itself.
+    pub line: Vec<Move>,
+}
+
+impl RootMove {
+    pub fn new(mv: Move) -> Self {
+        let score = Window::FULL.alpha;
+        Self { mv, score, previous: score, selective_depth: 0, nodes: 0, line: vec![mv] }
+    }
+}
+
+/// The moves to choose from, best first between iterations.
+#[derive(Clone, Debug)]
+pub(super) struct RootMoves {
+    pub moves: Vec<RootMove>,
+    /// Which of the best lines is being searched, from 0; the moves before it are settled.
+    pub line: usize,
+}
+
+impl RootMoves {
+    pub fn new(moves: impl IntoIterator<Item = Move>) -> Self {
+        Self { moves: moves.into_iter().map(RootMove::new).collect(), line: 0 }
+    }
+
+    /// The moves still in question for the present line.
+    pub fn open(&self) -> impl Iterator<Item = Move> {
+        self.moves[self.line..].iter().map(|root| root.mv)
+    }
+
+    pub fn find(&mut self, mv: Move) -> Option<&mut RootMove> {
+        self.moves.iter_mut().find(|root| root.mv == mv)
+    }
+
+    /// Best first; of moves not found better than others, those that were so before.
+    pub fn sort_open(&mut self) {
+        let line = self.line;
+        self.moves[line..].sort_by_key(|root| std::cmp::Reverse((root.score, root.previous)));
+    }
+
+    /// The settled lines, best first.
+    pub fn sort_settled(&mut self) {
+        let line = self.line;
+        self.moves[..=line].sort_by_key(|root| std::cmp::Reverse(root.score));
+    }
+
+    /// The scores of this iteration are those of the past now.
+    pub fn begin_iteration(&mut self) {
+        for root in &mut self.moves {
+            root.previous = root.score;
+            root.score = Window::FULL.alpha;
+        }
+        self.line = 0;
+    }
+}

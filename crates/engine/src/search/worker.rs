@@ -1,0 +1,140 @@
+//! One thread's search: what it owns, and the checks that every node makes.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use rocada_chess::{Move, Position};
+use rocada_gametree::Score;
+
+use super::history::{Histories, Played};
+use super::root::RootMoves;
+use super::stack::{MAX_PLY, Stack};
+use super::table::Table;
+use super::watch::Watch;
+use crate::Control;
+use crate::evaluation::Evaluator;
+
+/// What one thread keeps from search to search.
+#[derive(Default)]
+pub(crate) struct Memory {
+    pub histories: Histories,
+    pub evaluator: Evaluator,
+}
+
+/// What all threads of a search share.
+pub(super) struct Shared<'a> {
+    pub table: &'a Table,
+    pub control: &'a Control,
+    /// Raised when the main thread is done.
+    pub stop: AtomicBool,
+    /// Nodes of each thread, as of its last look at the time.
+    pub nodes: Vec<AtomicU64>,
+    /// Nodes that each thread may visit.
+    pub node_limit: u64,
+}
+
+impl Shared<'_> {
+    /// Nodes of all threads.
+    pub fn total_nodes(&self) -> u64 {
+        self.nodes.iter().map(|nodes| nodes.load(Ordering::Relaxed)).sum()
+    }
+}
+
+/// A search in progress on one thread.
+pub(super) struct Worker<'a> {
+    pub shared: &'a Shared<'a>,
+    pub memory: &'a mut Memory,
+    pub stack: Stack,
+    pub root: RootMoves,
+    /// Only the main thread looks at the time.
+    pub watch: Option<Watch>,
+    pub index: usize,
+    pub nodes: u64,
+    pub selective_depth: usize,
+    pub root_depth: i32,
+    /// Null moves are not tried below this ply, while one is being verified.
+    pub null_moves_from: usize,
+    pub stopped: bool,
+}
+
+/// The time and the flags are looked at once in so many nodes.
+const NODES_BETWEEN_LOOKS: u64 = 1024;
+
+impl Worker<'_> {
+    /// Counts a node and finds out whether the search has to end.
+    #[inline]
+    pub fn visit(&mut self, ply: usize) -> bool {
+        self.nodes += 1;
+        self.selective_depth = self.selective_depth.max(ply);
+        if self.nodes >= self.shared.node_limit && self.root_depth > 1 {
+            self.stopped = true;
+        }
+        if self.nodes.is_multiple_of(NODES_BETWEEN_LOOKS) {
+            self.look_around();
+        }
+        self.stopped
+    }
+
+    /// Publishes the node count and looks at the flags and the clock.
+    #[cold]
+    pub fn look_around(&mut self) {
+        self.shared.nodes[self.index].store(self.nodes, Ordering::Relaxed);
+        let control = self.shared.control;
+        let late = self.watch.as_mut().is_some_and(|watch| {
+            if !control.is_pondering() {
+                watch.ponder_ended();
+            }
+            watch.is_up()
+        });
+        // The first iteration always ends: there must be a move to play.
+        let told = control.is_stopped() || self.shared.stop.load(Ordering::Relaxed);
+        if (told || late) && self.root_depth > 1 {
+            self.stopped = true;
+        }
+    }
+
+    /// A draw by the rules of the game, as far as it can be seen without looking at the moves.
+    #[inline]
+    pub fn is_draw(&self, position: &Position) -> bool {
+        (position.halfmoves() >= 100 && !position.is_checkmate())
+            || position.is_insufficient_material()
+            || self.stack.is_repetition(position)
+    }
+
+    /// What the evaluation says, before experience corrects it.
+    #[inline]
+    pub fn raw_evaluation(&mut self, position: &Position) -> i32 {
+        self.memory.evaluator.evaluate(position)
+    }
+
+    /// The evaluation corrected by what was found wrong with it in similar positions.
+    #[inline]
+    pub fn corrected(&self, position: &Position, ply: usize, raw: i32) -> i32 {
+        let last = self.stack.back(ply, 1).played;
+        raw + self.memory.histories.correction(position, last)
+    }
+
+    /// Plays a move on a copy of the position; every call needs its [`Worker::take_back`].
+    #[inline]
+    pub fn play(&mut self, position: &Position, mv: Move, ply: usize) -> Position {
+        self.stack.at_mut(ply).played = Some(Played::of(position, mv));
+        self.stack.push(position);
+        position.after(mv)
+    }
+
+    /// Undoes what `play` did to the path.
+    #[inline]
+    pub fn take_back(&mut self) {
+        self.stack.pop();
+    }
+
+    /// The score of a node that is as deep as a path can be.
+    pub fn too_deep(&mut self, position: &Position) -> Score {
+        if position.in_check() { Score::EVEN } else { Score::estimate(self.raw_evaluation(position)) }
+    }
+}
+
+/// Whether a path may go no further.
+#[inline]
+pub(super) const fn is_too_deep(ply: usize) -> bool {
+    ply >= MAX_PLY
+}
