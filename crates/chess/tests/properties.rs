@@ -159,6 +159,15 @@ proptest! {
     }
 
     #[test]
+    fn noisy_and_calm_moves_are_all_moves(position in position()) {
+        let (noisy, calm) = (position.noisy_moves(), position.calm_moves());
+        let changes_material = |mv: &Move| position.is_capture(*mv) || mv.promoted().is_some();
+        prop_assert!(noisy.iter().all(changes_material));
+        prop_assert!(!calm.iter().any(changes_material));
+        prop_assert_eq!(sorted(noisy.into_iter().chain(calm)), sorted(position.legal_moves()));
+    }
+
+    #[test]
     fn evasions_are_all_moves_in_check(position in position()) {
         let evasions = position.evasions();
         let (flights, captures, blocks) = (evasions.flights, evasions.captures, evasions.blocks);
