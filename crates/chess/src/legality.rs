@@ -4,8 +4,8 @@ use crate::color::Side;
 use crate::generate::{castling_is_open, king_way};
 use crate::position::for_side;
 use crate::{
-    Bitboard, Move, MoveKind, Position, Rank, Role, Square, between, line_through, pawn_attacks,
-    piece_attacks,
+    Bitboard, Move, MoveKind, Position, Rank, Role, Square, between, bishop_attacks, line_through,
+    pawn_attacks, piece_attacks, rook_attacks,
 };
 
 impl Position {
@@ -22,6 +22,25 @@ impl Position {
             MoveKind::Castling => false,
             MoveKind::Normal | MoveKind::Promotion => self.side(!self.turn).contains(mv.to()),
         }
+    }
+
+    /// Whether a legal move gives check.
+    pub fn gives_check(&self, mv: Move) -> bool {
+        let (us, them) = (self.turn, !self.turn);
+        let (from, to) = (mv.from(), mv.to());
+        let king = self.king(them);
+        let Some(role) = mv.promoted().or_else(|| self.role_at(from)) else { return false };
+        if mv.kind() == MoveKind::Castling {
+            return self.after(mv).in_check();
+        }
+        let mut occupied = self.occupied() & !Bitboard::of(from) | Bitboard::of(to);
+        if mv.kind() == MoveKind::EnPassant {
+            occupied &= !Bitboard::of(to).forward(them);
+        }
+        let others = !Bitboard::of(from);
+        piece_attacks(us, role, to, occupied).contains(king)
+            || (bishop_attacks(king, occupied) & self.diagonal_sliders(us) & others).any()
+            || (rook_attacks(king, occupied) & self.straight_sliders(us) & others).any()
     }
 
     /// Whether the square is attacked by the side not to move, `king` being out of the way.
@@ -87,5 +106,36 @@ impl Position {
             && !self.in_check()
             && castling_is_open::<Us>(self, king, rook)
             && king_way::<Us>(king, rook).into_iter().all(|square| !self.is_attacked::<Us>(square, king))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Position;
+
+    #[test]
+    fn checks_are_foreseen() {
+        let mut checks = 0;
+        for fen in [
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+            "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+            "5k2/8/8/8/8/8/8/4K2R w K - 0 1",
+        ] {
+            let mut position: Position = fen.parse().expect("a legal position");
+            for ply in 0..150usize {
+                let moves = position.legal_moves();
+                for &mv in &moves {
+                    let check = position.after(mv).in_check();
+                    assert_eq!(position.gives_check(mv), check, "{mv} in {position}");
+                    checks += usize::from(check);
+                }
+                match moves.get((ply * 31 + 7) % moves.len().max(1)) {
+                    Some(&mv) => position.play(mv),
+                    None => break,
+                }
+            }
+        }
+        assert!(checks > 300, "only {checks} checks seen");
     }
 }

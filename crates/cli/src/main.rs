@@ -9,6 +9,7 @@ mod fen_argument;
 mod moves;
 mod perft;
 mod show;
+mod train;
 mod version;
 
 use std::io::{self, Write};
@@ -31,6 +32,7 @@ enum Command {
     Show(show::Arguments),
     Attacks(attacks::Arguments),
     Bench(bench::Arguments),
+    Train(train::Arguments),
 }
 
 /// The command line was understood by nobody: exit code 2 instead of 1.
@@ -77,6 +79,7 @@ fn run(command: &Command, out: &mut dyn Write) -> anyhow::Result<()> {
         Command::Show(arguments) => show::run(arguments, out),
         Command::Attacks(arguments) => attacks::run(arguments, out),
         Command::Bench(arguments) => bench::run(arguments, out),
+        Command::Train(arguments) => train::run(arguments, out),
     }
 }
 

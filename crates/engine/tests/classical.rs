@@ -106,7 +106,7 @@ fn no_move_where_there_is_none_and_only_the_allowed_ones() {
         assert_eq!(decision, Decision::default(), "{player:?}");
     }
     let only = Position::default().parse_uci("a2a3").expect("a legal move");
-    let limits = Limits { only: vec![only], ..Limits::default() };
+    let limits = Limits { only: vec![only], depth: Some(2), ..Limits::default() };
     for player in Player::ALL {
         let decision = engine(player, 2).think(&Game::default(), &limits, &Control::new(), &mut ());
         assert_eq!(decision.best, Some(only), "{player:?}");

@@ -172,7 +172,7 @@ impl Window {
     /// Halfway between the bounds.
     #[must_use]
     pub fn middle(self) -> Score {
-        Score(((i32::from(self.alpha.0) + i32::from(self.beta.0)) / 2) as i16)
+        Score(self.alpha.0.midpoint(self.beta.0))
     }
 
     /// Takes note of a score the mover can have.

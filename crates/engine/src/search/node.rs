@@ -36,6 +36,46 @@ struct Facts {
     context: Context,
 }
 
+/// A move about to be tried.
+struct Candidate {
+    mv: Move,
+    /// Its number in the order, from 1.
+    number: i32,
+    quiet: bool,
+    /// What histories say of it.
+    history: i32,
+}
+
+/// What need not be tried.
+enum Skip {
+    /// The move in question.
+    This,
+    /// It and all quiet moves after it.
+    AllQuiet,
+}
+
+impl Facts {
+    /// Why a move is too unlikely to matter to be tried at all, if it is.
+    fn reason_to_skip(&self, position: &Position, window: Window, candidate: &Candidate) -> Option<Skip> {
+        let &Candidate { mv, number, quiet, history } = candidate;
+        if quiet && !position.gives_check(mv) {
+            if number > late_move_count(self.depth, self.improving) {
+                return Some(Skip::AllQuiet);
+            }
+            if history_floor(self.depth).is_some_and(|floor| history < floor) {
+                return Some(Skip::This);
+            }
+            if let (Some(margin), Some(evaluation)) = (futility_margin(self.depth), self.evaluation)
+                && Score::estimate(evaluation + margin + history / 128) <= window.alpha
+            {
+                return Some(Skip::AllQuiet);
+            }
+        }
+        let floor = exchange_floor(self.depth, quiet)?;
+        (!position.exchange_reaches(mv, floor)).then_some(Skip::This)
+    }
+}
+
 /// What trying the moves has brought.
 struct Outcome {
     best: Score,
@@ -204,7 +244,7 @@ impl Worker<'_> {
             && !Score::estimate(evaluation).is_decided()
         {
             // Between the two: beta is proved, the evaluation is only believed.
-            return Some(Score::estimate((evaluation + window.beta.value()) / 2));
+            return Some(Score::estimate(evaluation.midpoint(window.beta.value())));
         }
         self.null_move(position, window, evaluation, facts).or_else(|| self.probcut(position, window, facts))
     }
@@ -325,12 +365,15 @@ impl Worker<'_> {
             } else {
                 self.memory.histories.capture(position, mv)
             };
-            if !is_root
-                && !outcome.best.is_loss()
-                && number > 1
-                && self.prune_move(position, mv, window, facts, &mut picker, number, quiet, history)
-            {
-                continue;
+            if !is_root && number > 1 && !outcome.best.is_loss() {
+                match facts.reason_to_skip(position, window, &Candidate { mv, number, quiet, history }) {
+                    None => {}
+                    Some(Skip::This) => continue,
+                    Some(Skip::AllQuiet) => {
+                        picker.skip_calm();
+                        continue;
+                    }
+                }
             }
 
             let extension = if is_root || facts.table_move != Some(mv) {
@@ -394,38 +437,6 @@ impl Worker<'_> {
             }
         }
         (number > 0).then_some(outcome)
-    }
-
-    /// Whether a move is too unlikely to matter to be tried at all.
-    #[allow(clippy::too_many_arguments, reason = "what is known of a move and of its node")]
-    fn prune_move(
-        &mut self,
-        position: &Position,
-        mv: Move,
-        window: Window,
-        facts: &Facts,
-        picker: &mut Picker,
-        number: i32,
-        quiet: bool,
-        history: i32,
-    ) -> bool {
-        let depth = facts.depth;
-        if quiet {
-            if number > late_move_count(depth, facts.improving) {
-                picker.skip_calm();
-                return true;
-            }
-            if history_floor(depth).is_some_and(|floor| history < floor) {
-                return true;
-            }
-            if let (Some(margin), Some(evaluation)) = (futility_margin(depth), facts.evaluation)
-                && Score::estimate(evaluation + margin + history / 128) <= window.alpha
-            {
-                picker.skip_calm();
-                return true;
-            }
-        }
-        exchange_floor(depth, quiet).is_some_and(|floor| !position.exchange_reaches(mv, floor))
     }
 
     /// Singular extension: if every other move is clearly worse than the table's, that one deserves a closer look.

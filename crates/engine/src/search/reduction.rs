@@ -17,6 +17,7 @@ static BASE: LazyLock<[[i32; 64]; 64]> = LazyLock::new(|| {
 });
 
 /// What is known of a move when its reduction is decided.
+#[allow(clippy::struct_excessive_bools, reason = "independent facts, each of them yes or no")]
 pub(super) struct LateMove {
     pub depth: i32,
     /// Its number in the order, from 1.

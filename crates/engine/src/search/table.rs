@@ -110,7 +110,7 @@ impl Table {
 
     #[inline]
     fn cluster(&self, key: Key) -> &Cluster {
-        &self.clusters[(u128::from(key) * self.clusters.len() as u128 >> 64) as usize]
+        &self.clusters[((u128::from(key) * self.clusters.len() as u128) >> 64) as usize]
     }
 
     /// What is known of a position.

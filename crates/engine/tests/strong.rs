@@ -1,0 +1,163 @@
+//! The strong search: right about mates and draws, repeatable, obedient, and every line it shows is legal.
+
+use std::thread;
+use std::time::{Duration, Instant};
+
+use rocada_chess::{Game, Position};
+use rocada_engine::{Bound, Control, Decision, Engine, GameClock, Limits, Observer, Report, Score, Settings};
+
+fn game(fen: &str) -> Game {
+    Game::new(fen.parse().expect("a legal position"))
+}
+
+#[derive(Default)]
+struct All(Vec<Report>);
+
+impl Observer for All {
+    fn line(&mut self, report: &Report) {
+        self.0.push(report.clone());
+    }
+}
+
+impl All {
+    fn last(&self, line: usize) -> &Report {
+        self.0.iter().rfind(|report| report.line == line).expect("a report")
+    }
+}
+
+fn think(settings: Settings, game: &Game, limits: &Limits) -> (Decision, All) {
+    let mut all = All::default();
+    let decision = Engine::new(settings).think(game, limits, &Control::new(), &mut all);
+    for report in &all.0 {
+        let mut position = *game.position();
+        for &mv in &report.pv {
+            assert!(position.is_legal(mv), "{mv} in {:?} from {}", report.pv, game.position());
+            position.play(mv);
+        }
+    }
+    (decision, all)
+}
+
+fn depth(plies: u32) -> Limits {
+    Limits { depth: Some(plies), ..Limits::default() }
+}
+
+#[test]
+fn mates_have_their_distance() {
+    for (fen, moves) in [
+        ("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1", 1),
+        ("7k/8/5K2/8/8/8/8/6Q1 w - - 0 1", 1),
+        ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 2),
+        ("r1bq2r1/b4pk1/p1pp1p2/1p2pP2/1P2P1PB/3P4/1PPQ2P1/R3K2R w KQ - 0 1", 2),
+    ] {
+        let game = game(fen);
+        let (_, all) = think(Settings::default(), &game, &depth(12));
+        assert_eq!(all.last(1).score, Score::Mate(moves), "{fen}");
+        assert_eq!(all.last(1).pv.len() as i32, 2 * moves - 1, "{fen}");
+    }
+    let (decision, _) = think(Settings::default(), &game("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1"), &depth(5));
+    assert_eq!(decision, Decision::default());
+}
+
+#[test]
+fn one_thread_is_deterministic() {
+    let kiwipete = game("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
+    let run = || {
+        let (decision, all) = think(Settings::default(), &kiwipete, &depth(10));
+        (decision, all.last(1).nodes, all.last(1).score)
+    };
+    assert_eq!(run(), run());
+}
+
+#[test]
+fn node_limits_are_kept() {
+    for nodes in [1, 100, 5_000] {
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let (decision, all) = think(Settings::default(), &Game::default(), &limits);
+        assert!(decision.best.is_some());
+        assert!(all.last(1).nodes <= nodes.max(64), "{} of {nodes}", all.last(1).nodes);
+    }
+}
+
+#[test]
+fn several_lines_are_different_and_sorted() {
+    let settings = Settings { lines: 4, ..Settings::default() };
+    let (decision, all) = think(settings, &Game::default(), &depth(8));
+    let last: Vec<&Report> = (1..=4).map(|line| all.last(line)).collect();
+    let value = |report: &Report| match report.score {
+        Score::Centipawns(value) => value,
+        Score::Mate(_) => panic!("no mate at the start"),
+    };
+    assert!(last.windows(2).all(|pair| value(pair[0]) >= value(pair[1])), "{last:?}");
+    let mut first: Vec<_> = last.iter().map(|report| report.pv[0]).collect();
+    assert_eq!(decision.best, Some(first[0]));
+    first.sort_unstable();
+    first.dedup();
+    assert_eq!(first.len(), 4);
+    assert!(last.iter().all(|report| report.bound == Bound::Exact));
+}
+
+#[test]
+fn only_the_allowed_moves_are_searched() {
+    let only = Position::default().parse_uci("a2a3").expect("a legal move");
+    let limits = Limits { only: vec![only], ..depth(6) };
+    assert_eq!(think(Settings::default(), &Game::default(), &limits).0.best, Some(only));
+}
+
+#[test]
+fn a_lost_side_takes_the_repetition() {
+    // White is far behind, but the queen checks on e8 and h5 for ever.
+    let (_, all) = think(Settings::default(), &game("6k1/6p1/8/7Q/8/1q6/r7/5K2 w - - 0 1"), &depth(12));
+    assert_eq!(all.last(1).score, Score::Centipawns(0));
+}
+
+#[test]
+fn threads_agree_that_a_mate_is_a_mate() {
+    let settings = Settings { threads: 3, ..Settings::default() };
+    let game = game("r1bq2r1/b4pk1/p1pp1p2/1p2pP2/1P2P1PB/3P4/1PPQ2P1/R3K2R w KQ - 0 1");
+    let (decision, _) = think(settings, &game, &depth(10));
+    assert_eq!(decision.best.map(|mv| mv.to_string()).as_deref(), Some("d2h6"));
+}
+
+#[test]
+fn time_is_kept() {
+    let start = Game::default();
+    let clock = |remaining: u64| GameClock {
+        remaining: Duration::from_millis(remaining),
+        increment: Duration::ZERO,
+        moves_to_go: None,
+    };
+    for limits in [
+        Limits { move_time: Some(Duration::from_millis(100)), ..Limits::default() },
+        Limits { clock: Some(clock(300)), ..Limits::default() },
+        Limits { clock: Some(clock(0)), ..Limits::default() },
+    ] {
+        let begun = Instant::now();
+        assert!(think(Settings::default(), &start, &limits).0.best.is_some());
+        assert!(begun.elapsed() < Duration::from_millis(400), "{limits:?} took {:?}", begun.elapsed());
+    }
+}
+
+#[test]
+fn stop_and_ponder_hit_are_obeyed() {
+    let start = Game::default();
+    let limits = Limits { infinite: true, ..Limits::default() };
+    let control = Control::new();
+    thread::scope(|scope| {
+        let search = scope.spawn(|| Engine::default().think(&start, &limits, &control, &mut ()));
+        thread::sleep(Duration::from_millis(50));
+        let asked = Instant::now();
+        control.stop();
+        assert!(search.join().expect("no panic").best.is_some());
+        assert!(asked.elapsed() < Duration::from_millis(500));
+    });
+    let limits = Limits { move_time: Some(Duration::from_millis(30)), ..Limits::default() };
+    let control = Control::pondering();
+    thread::scope(|scope| {
+        let search = scope.spawn(|| Engine::default().think(&start, &limits, &control, &mut ()));
+        thread::sleep(Duration::from_millis(150));
+        assert!(!search.is_finished(), "pondering has no end of its own");
+        control.ponder_hit();
+        assert!(search.join().expect("no panic").best.is_some());
+    });
+}
