@@ -78,6 +78,7 @@ const fn open_part(square: usize, line: u64, occupied: u64) -> u64 {
     (ahead ^ behind) & line
 }
 
+#[cfg(target_feature = "bmi2")]
 const fn open_lines(slider: usize, square: usize, occupied: u64) -> u64 {
     let [one, other] = LINES[slider][square];
     open_part(square, one, occupied) | open_part(square, other, occupied)
