@@ -10,6 +10,10 @@ use std::fmt;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs)]
 pub enum Id {
+    Hash,
+    ClearHash,
+    Threads,
+    MultiPv,
     Player,
     Depth,
     Seed,
@@ -85,11 +89,40 @@ pub struct Spec {
 /// Every option, in the order in which it is announced.
 pub const ALL: &[Spec] = &[
     Spec {
+        id: Id::Hash,
+        name: "Hash",
+        kind: Kind::Spin { default: 16, min: 1, max: 65_536 },
+        audience: Audience::Uci,
+        help: "Megabytes of the table of positions already seen; xboard says so with memory.",
+    },
+    Spec {
+        id: Id::ClearHash,
+        name: "Clear Hash",
+        kind: Kind::Button,
+        audience: Audience::Both,
+        help: "Empties the table.",
+    },
+    Spec {
+        id: Id::Threads,
+        name: "Threads",
+        kind: Kind::Spin { default: 1, min: 1, max: 256 },
+        audience: Audience::Uci,
+        help: "Processor threads that search together; xboard says so with cores.",
+    },
+    Spec {
+        id: Id::MultiPv,
+        name: "MultiPV",
+        kind: Kind::Spin { default: 1, min: 1, max: 256 },
+        audience: Audience::Both,
+        help: "How many of the best lines are searched and shown.",
+    },
+    Spec {
         id: Id::Player,
         name: "Player",
-        kind: Kind::Combo { choices: &["AlphaBeta", "Minimax", "Random"] },
+        kind: Kind::Combo { choices: &["Rocada", "AlphaBeta", "Minimax", "Random"] },
         audience: Audience::Both,
-        help: "Who thinks: AlphaBeta and Minimax look Depth plies ahead, Random plays any legal move.",
+        help: "Who thinks: Rocada is the strong one, AlphaBeta and Minimax look Depth plies ahead, Random plays any \
+               legal move.",
     },
     Spec {
         id: Id::Depth,

@@ -30,6 +30,8 @@ pub enum Action {
     Set(Id, Value),
     /// Forget the last game. Never asked for while a search or a task runs.
     NewGame,
+    /// Do now what would otherwise take time at the first move. Never asked for while a search or a task runs.
+    Prepare,
     /// Begin a task that is no search; its end is to be told.
     Run(Task, Game),
     /// xboard is at the other end: it may send signals that are not meant to end the program.

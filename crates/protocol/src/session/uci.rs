@@ -152,7 +152,12 @@ impl UciSession {
         match command {
             Command::Uci => self.introduce(actions),
             Command::Debug(on) => self.debug = on,
-            Command::IsReady => send("readyok", actions),
+            Command::IsReady => {
+                if self.active.is_none() {
+                    actions.push(Action::Prepare);
+                }
+                send("readyok", actions);
+            }
             Command::SetOption { name, value } => self.set_option(&name, value.as_deref(), actions),
             Command::Register => {}
             Command::NewGame => actions.push(Action::NewGame),

@@ -199,6 +199,7 @@ impl XboardSession {
         self.opinion = Opinion::default();
         self.paused = false;
         self.tell_engine(Action::NewGame);
+        self.tell_engine(Action::Prepare);
     }
 
     fn play_as(&mut self, color: Color, actions: &mut Vec<Action>) {
@@ -334,7 +335,7 @@ impl XboardSession {
     fn tell_engine(&mut self, news: Action) {
         self.pending.retain(|earlier| match (earlier, &news) {
             (Action::Set(id, _), Action::Set(new, _)) => id != new,
-            (Action::NewGame, Action::NewGame) => false,
+            (Action::NewGame, Action::NewGame) | (Action::Prepare, Action::Prepare) => false,
             _ => true,
         });
         self.pending.push(news);
