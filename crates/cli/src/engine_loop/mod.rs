@@ -14,6 +14,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
+use std::time::Duration;
 
 use anyhow::bail;
 use rocada_engine::Settings;
@@ -41,6 +42,9 @@ enum Event {
 
 /// So many events may wait. A GUI that does not read what it is told slows everything down, but fills no memory.
 const MOST_EVENTS: usize = 1024;
+
+/// How long the loop may take to notice that the input has ended, before it is ended with everything else.
+const LAST_WORDS: Duration = Duration::from_millis(500);
 
 /// Speaks until the input ends or somebody says `quit`.
 pub fn run(language: Language, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -73,7 +77,10 @@ fn spawn_reader(sender: SyncSender<Event>) -> io::Result<()> {
                 return;
             }
         }
-        let _ = sender.send(Event::End);
+        let _ = sender.try_send(Event::End);
+        // A loop that cannot write, because nobody reads what it says, does not hear of the end.
+        thread::sleep(LAST_WORDS);
+        std::process::exit(0);
     };
     thread::Builder::new().name("input".to_owned()).spawn(read)?;
     Ok(())
