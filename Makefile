@@ -53,3 +53,7 @@ $(CLIENT):
 	$(PYTHON) -m venv target/python
 	target/python/bin/pip install --quiet --disable-pip-version-check $(PYTHON_CHESS)
 	@touch $@
+
+.PHONY: test-xboard
+test-xboard: build ## play from the real xboard on a hidden screen, against another engine and itself
+	tests/xboard_games.sh $(BINARY)

@@ -146,6 +146,7 @@ impl XboardSession {
     pub(super) fn move_now(&mut self, actions: &mut Vec<Action>) {
         if let Some(active) = &mut self.active
             && active.purpose == Purpose::Move
+            && active.ended.is_none()
             && !active.stopping
         {
             active.stopping = true;
