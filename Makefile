@@ -37,3 +37,23 @@ dist: ## a portable x86-64-v3 binary in target/dist/release/rocada
 
 clean: ## remove what was built
 	$(CARGO) clean
+
+# A real client: python-chess, in its own environment under target/.
+PYTHON ?= python3
+PYTHON_CHESS := chess==1.11.2
+CLIENT := target/python/$(PYTHON_CHESS)
+
+.PHONY: test-uci
+test: test-uci
+test-uci: build $(CLIENT) ## play, analyse and ponder with a real client, python-chess
+	target/python/bin/python tests/uci_client.py $(BINARY)
+
+$(CLIENT):
+	@echo "installing $(PYTHON_CHESS) from PyPI into target/python, for the tests only"
+	$(PYTHON) -m venv target/python
+	target/python/bin/pip install --quiet --disable-pip-version-check $(PYTHON_CHESS)
+	@touch $@
+
+.PHONY: test-xboard
+test-xboard: build ## play from the real xboard on a hidden screen, against another engine and itself
+	tests/xboard_games.sh $(BINARY)

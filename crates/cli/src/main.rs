@@ -5,8 +5,10 @@
 
 mod attacks;
 mod bench;
+mod engine_loop;
 mod fen_argument;
 mod moves;
+mod options;
 mod perft;
 mod show;
 mod train;
@@ -16,13 +18,15 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use rocada_protocol::Language;
 
 /// Chess and Ducklings-and-Cats: rules, engines and the way they think.
 #[derive(Parser)]
 #[command(name = "rocada", version = version::LONG.as_str(), max_term_width = 100)]
 struct Cli {
+    /// Without one: be an engine that speaks UCI or xboard, whichever is spoken to it
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
 }
 
 #[derive(Subcommand)]
@@ -32,6 +36,11 @@ enum Command {
     Show(show::Arguments),
     Attacks(attacks::Arguments),
     Bench(bench::Arguments),
+    /// Be an engine that speaks UCI
+    Uci,
+    /// Be an engine that speaks xboard's protocol
+    Xboard,
+    Options(options::Arguments),
     Train(train::Arguments),
 }
 
@@ -59,7 +68,7 @@ fn main() -> ExitCode {
         Err(code) => return code,
     };
     let mut out = io::BufWriter::new(io::stdout().lock());
-    let result = run(&cli.command, &mut out).and_then(|()| Ok(out.flush()?));
+    let result = run(cli.command.as_ref(), &mut out).and_then(|()| Ok(out.flush()?));
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
@@ -72,13 +81,17 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(command: &Command, out: &mut dyn Write) -> anyhow::Result<()> {
+fn run(command: Option<&Command>, out: &mut dyn Write) -> anyhow::Result<()> {
+    let Some(command) = command else { return engine_loop::run(Language::Open, out) };
     match command {
         Command::Perft(arguments) => perft::run(arguments, out),
         Command::Moves(arguments) => moves::run(arguments, out),
         Command::Show(arguments) => show::run(arguments, out),
         Command::Attacks(arguments) => attacks::run(arguments, out),
         Command::Bench(arguments) => bench::run(arguments, out),
+        Command::Uci => engine_loop::run(Language::Uci, out),
+        Command::Xboard => engine_loop::run(Language::Xboard, out),
+        Command::Options(arguments) => options::run(arguments, out),
         Command::Train(arguments) => train::run(arguments, out),
     }
 }

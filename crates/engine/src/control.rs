@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use rocada_gametree::StopFlag;
 
@@ -15,7 +16,8 @@ pub struct Control {
 #[derive(Debug, Default)]
 struct Shared {
     pondering: AtomicBool,
-    /// Guards nothing but the wait for a change of the two flags.
+    paused: AtomicBool,
+    /// Guards nothing but the wait for a change of the flags.
     waiting: Mutex<()>,
     changed: Condvar,
 }
@@ -46,6 +48,17 @@ impl Control {
         self.announce();
     }
 
+    /// Lets the search rest where it is, and its time with it. [`Control::stop`] ends it all the same.
+    pub fn pause(&self) {
+        self.shared.paused.store(true, Ordering::Release);
+    }
+
+    /// Lets a search that rests go on.
+    pub fn resume(&self) {
+        self.shared.paused.store(false, Ordering::Release);
+        self.announce();
+    }
+
     /// Whether the search was asked to end.
     pub fn is_stopped(&self) -> bool {
         self.stop.is_raised()
@@ -68,6 +81,19 @@ impl Control {
         while !self.is_stopped() && (infinite || self.is_pondering()) {
             guard = self.shared.changed.wait(guard).unwrap_or_else(PoisonError::into_inner);
         }
+    }
+
+    /// Sleeps as long as the search is paused, and tells how long that was.
+    pub(crate) fn rest(&self) -> Duration {
+        if !self.shared.paused.load(Ordering::Acquire) {
+            return Duration::ZERO;
+        }
+        let began = Instant::now();
+        let mut guard = self.shared.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        while self.shared.paused.load(Ordering::Acquire) && !self.is_stopped() {
+            guard = self.shared.changed.wait(guard).unwrap_or_else(PoisonError::into_inner);
+        }
+        began.elapsed()
     }
 
     fn announce(&self) {

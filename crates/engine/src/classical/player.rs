@@ -36,6 +36,8 @@ pub(crate) fn think(
     let mut nodes = 0;
     let deepest = limits.depth.or(limits.mate.map(|moves| 2 * moves)).unwrap_or(depth).max(1);
     for depth in 1..=deepest {
+        // These players are asked for a few plies: it is enough to rest between two of them.
+        control.rest();
         let limits = gametree::Limits {
             depth: Some(depth),
             nodes: limits.nodes.map(|limit| limit.saturating_sub(nodes)),

@@ -70,10 +70,13 @@ const AGES: u8 = 32;
 const NO_EVALUATION: i16 = i16::MIN;
 
 impl Table {
-    /// A table of about this many mebibytes, filled by this many threads.
+    /// A table of about this many mebibytes, filled by this many threads; smaller if the machine has no such memory.
     pub fn new(mebibytes: usize, threads: usize) -> Self {
-        let count = (mebibytes.max(1) << 20) / size_of::<Cluster>();
-        let mut clusters = Vec::new();
+        let mut count = (mebibytes.max(1) << 20) / size_of::<Cluster>();
+        let mut clusters: Vec<Cluster> = Vec::new();
+        while clusters.try_reserve_exact(count).is_err() && count > 1 {
+            count /= 2;
+        }
         clusters.resize_with(count, Cluster::default);
         let table = Self { clusters, age: AtomicU8::new(0) };
         // Touch the pages from all threads; on a fresh table this is where the memory is really taken.

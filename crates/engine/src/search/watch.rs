@@ -29,6 +29,14 @@ impl Watch {
         self.running_since.get_or_insert_with(Instant::now);
     }
 
+    /// The search has slept for so long, which is not to be counted.
+    pub fn rested(&mut self, time: Duration) {
+        self.started += time;
+        if let Some(since) = &mut self.running_since {
+            *since += time;
+        }
+    }
+
     fn used(&self) -> Option<(Duration, Budget)> {
         Some((self.running_since?.elapsed(), self.budget?))
     }

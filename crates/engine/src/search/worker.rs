@@ -79,7 +79,9 @@ impl Worker<'_> {
     pub fn look_around(&mut self) {
         self.shared.nodes[self.index].store(self.nodes, Ordering::Relaxed);
         let control = self.shared.control;
+        let rested = control.rest();
         let late = self.watch.as_mut().is_some_and(|watch| {
+            watch.rested(rested);
             if !control.is_pondering() {
                 watch.ponder_ended();
             }

@@ -1,0 +1,114 @@
+//! Between the words of `protocol` and those of `engine`, which do not know each other.
+
+use std::time::Duration;
+
+use rocada_engine as engine;
+use rocada_engine::{Player, Settings};
+use rocada_protocol as protocol;
+use rocada_protocol::options::{Id, Value};
+
+/// Obeys an option that belongs to the engine; the others are obeyed by the session or the loop.
+pub fn apply(settings: &mut Settings, id: Id, value: &Value) {
+    let number = match *value {
+        Value::Spin(number) => number.max(0) as u64,
+        _ => 0,
+    };
+    match id {
+        Id::Hash => settings.hash = number as usize,
+        Id::Threads => settings.threads = number as usize,
+        Id::MultiPv => settings.lines = number as usize,
+        Id::Player => {
+            let name = value.to_string();
+            settings.player =
+                Player::ALL.into_iter().find(|player| player.name() == name).unwrap_or(settings.player);
+        }
+        Id::Depth => settings.depth = number as u32,
+        Id::Seed => settings.seed = number,
+        Id::MoveOverhead => settings.move_overhead = Duration::from_millis(number),
+        Id::ClearHash
+        | Id::Ponder
+        | Id::Chess960
+        | Id::Opponent
+        | Id::EngineAbout
+        | Id::ResignScore
+        | Id::DrawScore
+        | Id::LogFile => {}
+    }
+}
+
+pub fn limits(limits: protocol::Limits) -> engine::Limits {
+    engine::Limits {
+        depth: limits.depth,
+        nodes: limits.nodes,
+        mate: limits.mate,
+        move_time: limits.move_time,
+        clock: limits.clock.map(|clock| engine::GameClock {
+            remaining: clock.remaining,
+            increment: clock.increment,
+            moves_to_go: clock.moves_to_go,
+        }),
+        infinite: limits.infinite,
+        only: limits.only,
+    }
+}
+
+pub fn report(report: &engine::Report) -> protocol::Report {
+    protocol::Report {
+        depth: report.depth,
+        selective_depth: report.selective_depth,
+        line: report.line,
+        score: match report.score {
+            engine::Score::Centipawns(value) => protocol::Score::Centipawns(value),
+            engine::Score::Mate(moves) => protocol::Score::Mate(moves),
+        },
+        bound: match report.bound {
+            engine::Bound::Exact => protocol::Bound::Exact,
+            engine::Bound::Lower => protocol::Bound::Lower,
+            engine::Bound::Upper => protocol::Bound::Upper,
+        },
+        chances: None,
+        nodes: report.nodes,
+        time: report.time,
+        hashfull: report.hashfull,
+        tablebase_hits: report.tablebase_hits,
+        pv: report.pv.clone(),
+    }
+}
+
+pub const fn decision(decision: engine::Decision) -> protocol::Decision {
+    protocol::Decision { best: decision.best, ponder: decision.ponder }
+}
+
+#[cfg(test)]
+mod tests {
+    use rocada_protocol::options;
+
+    use super::*;
+
+    #[test]
+    fn the_options_begin_as_the_engine_does() {
+        let mut settings = Settings {
+            player: Player::Random,
+            depth: 0,
+            seed: 99,
+            hash: 0,
+            threads: 0,
+            lines: 0,
+            move_overhead: Duration::ZERO,
+        };
+        for spec in options::ALL {
+            apply(&mut settings, spec.id, &spec.default_value());
+        }
+        assert_eq!(settings, Settings::default());
+    }
+
+    #[test]
+    fn every_player_can_be_chosen() {
+        for player in Player::ALL {
+            let spec = options::Spec::named("Player").expect("announced");
+            let mut settings = Settings::default();
+            apply(&mut settings, Id::Player, &spec.parse(player.name()).expect("a choice"));
+            assert_eq!(settings.player, player);
+        }
+    }
+}

@@ -1,0 +1,199 @@
+//! `rocada` as an engine: threads and pipes around the session of `protocol`.
+//!
+//! One thread reads lines, one thinks, and this one, the only one that writes, takes what either of them sends through
+//! one channel and does what the session says. The end of the input ends the program at once, also in mid-search.
+
+mod convert;
+mod log;
+mod reader;
+mod tasks;
+mod thinker;
+
+use std::io::{self, IsTerminal, Write};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::thread;
+use std::time::Duration;
+
+use anyhow::bail;
+use rocada_engine::Settings;
+use rocada_protocol::options::{Id, Value};
+use rocada_protocol::{Action, Identity, Language, SearchEvent, Session};
+
+use self::log::{Direction, Log};
+use self::thinker::Thinker;
+
+/// What the loop waits for.
+enum Event {
+    /// A line of input.
+    Line(String),
+    /// The beginning of a line longer than any that makes sense.
+    Overlong(String),
+    /// The input has ended.
+    End,
+    /// News from the search.
+    Search(SearchEvent),
+    /// A line that a task has produced.
+    Text(String),
+    /// The thread that thinks is gone.
+    Lost,
+}
+
+/// So many events may wait. A GUI that does not read what it is told slows everything down, but fills no memory.
+const MOST_EVENTS: usize = 1024;
+
+/// How long the loop may take to notice that the input has ended, before it is ended with everything else.
+const LAST_WORDS: Duration = Duration::from_millis(500);
+
+/// Speaks until the input ends or somebody says `quit`.
+pub fn run(language: Language, out: &mut dyn Write) -> anyhow::Result<()> {
+    let (sender, events) = sync_channel(MOST_EVENTS);
+    if language == Language::Open && io::stdin().is_terminal() {
+        writeln!(out, "Rocada {}: 'help' tells what to type, 'quit' leaves", env!("CARGO_PKG_VERSION"))?;
+        out.flush()?;
+    }
+    spawn_reader(sender.clone())?;
+    let identity = Identity {
+        name: concat!("Rocada ", env!("CARGO_PKG_VERSION")).to_owned(),
+        author: "the Rocada authors".to_owned(),
+    };
+    let mut engine_loop = Loop {
+        session: Session::new(language, identity),
+        thinker: Thinker::start(sender)?,
+        settings: Settings::default(),
+        log: None,
+        out,
+    };
+    engine_loop.run(&events)
+}
+
+fn spawn_reader(sender: SyncSender<Event>) -> io::Result<()> {
+    let read = move || {
+        let mut input = io::stdin().lock();
+        // A sender without a receiver: the program is about to end.
+        while let Some(event) = reader::next(&mut input) {
+            if sender.send(event).is_err() {
+                return;
+            }
+        }
+        let _ = sender.try_send(Event::End);
+        // A loop that cannot write, because nobody reads what it says, does not hear of the end.
+        thread::sleep(LAST_WORDS);
+        std::process::exit(0);
+    };
+    thread::Builder::new().name("input".to_owned()).spawn(read)?;
+    Ok(())
+}
+
+struct Loop<'a> {
+    session: Session,
+    thinker: Thinker,
+    settings: Settings,
+    log: Option<Log>,
+    out: &'a mut dyn Write,
+}
+
+/// Whether to go on.
+enum Next {
+    GoOn,
+    Quit,
+}
+
+impl Loop<'_> {
+    fn run(&mut self, events: &Receiver<Event>) -> anyhow::Result<()> {
+        let actions = self.session.begin();
+        self.act(actions)?;
+        while let Ok(event) = events.recv() {
+            let actions = match event {
+                Event::Line(line) => {
+                    self.note(Direction::In, &line);
+                    self.session.line(&line)
+                }
+                Event::Overlong(beginning) => {
+                    self.note(Direction::In, &format!("{beginning}... (cut)"));
+                    self.session.overlong_line(&beginning)
+                }
+                Event::Search(event) => self.session.search_event(event),
+                Event::Text(line) => vec![Action::Send(line)],
+                Event::End => return Ok(()),
+                Event::Lost => bail!("the search has failed"),
+            };
+            if let Next::Quit = self.act(actions)? {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    fn act(&mut self, actions: Vec<Action>) -> anyhow::Result<Next> {
+        for action in actions {
+            match action {
+                Action::Send(line) => self.send(&line)?,
+                Action::Think(request) => self.thinker.think(request),
+                Action::Stop => self.thinker.stop(),
+                Action::PonderHit => self.thinker.ponder_hit(),
+                Action::Pause => self.thinker.pause(),
+                Action::Resume => self.thinker.resume(),
+                Action::Set(id, value) => self.set(id, value)?,
+                Action::NewGame => self.thinker.new_game(),
+                Action::Prepare => self.thinker.prepare(),
+                Action::Run(task, game) => self.thinker.run(task, game),
+                Action::IgnoreSignals => ignore_signals(),
+                Action::Quit => return Ok(Next::Quit),
+            }
+        }
+        self.out.flush()?;
+        Ok(Next::GoOn)
+    }
+
+    fn send(&mut self, line: &str) -> io::Result<()> {
+        self.note(Direction::Out, line);
+        writeln!(self.out, "{line}")
+    }
+
+    fn note(&mut self, direction: Direction, line: &str) {
+        if let Some(log) = &mut self.log {
+            log.note(direction, line);
+        }
+    }
+
+    fn set(&mut self, id: Id, value: Value) -> anyhow::Result<()> {
+        match (id, value) {
+            (Id::LogFile, Value::Text(path)) => {
+                if let Ok(log) = Log::open(&path) {
+                    self.log = log;
+                } else {
+                    // The system's own words could look to xboard as if the engine had failed to start.
+                    let complaint = self.session.trouble(&format!("the log file '{path}' cannot be written"));
+                    self.act(complaint)?;
+                }
+            }
+            (Id::ClearHash, _) => self.thinker.clear_hash(),
+            (id, value) => {
+                convert::apply(&mut self.settings, id, &value);
+                self.thinker.configure(self.settings.clone());
+            }
+        }
+        Ok(())
+    }
+}
+
+/// xboard may send SIGINT to interrupt and SIGTERM to end; `quit` and the end of the input are enough.
+fn ignore_signals() {
+    for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
+        // Nobody looks at the flag: it is enough that the signal does not kill. A refusal leaves things as they were.
+        let _ = signal_hook::flag::register(signal, Arc::new(AtomicBool::new(false)));
+    }
+}
+
+/// Tells the loop when the thread that holds it dies of a panic.
+struct Guard(SyncSender<Event>);
+
+impl Drop for Guard {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            let _ = self.0.send(Event::Lost);
+        }
+    }
+}

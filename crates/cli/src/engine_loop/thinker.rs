@@ -1,0 +1,148 @@
+//! The thread that thinks, and the reins by which the loop steers it.
+
+use std::io;
+use std::sync::mpsc::{Receiver, Sender, SyncSender, channel};
+use std::thread;
+use std::time::Instant;
+
+use rocada_chess::{Game, Move};
+use rocada_engine::{Control, Engine, Limits, Observer, Report, Settings};
+use rocada_protocol::{SearchEvent, SearchRequest, Task};
+
+use super::{Event, Guard, convert, tasks};
+
+/// What the thread does one after the other.
+enum Job {
+    Think {
+        game: Game,
+        limits: Limits,
+        control: Control,
+    },
+    Run {
+        task: Task,
+        game: Game,
+        control: Control,
+    },
+    /// Something short that is waited for.
+    Change(Box<dyn FnOnce(&mut Engine) + Send>, Sender<()>),
+}
+
+/// Holds the reins. The engine itself lives on its own thread.
+pub struct Thinker {
+    jobs: Sender<Job>,
+    /// Of what runs now, or ran last.
+    control: Control,
+}
+
+impl Thinker {
+    /// Starts the thread; what it finds out goes to `events`.
+    pub fn start(events: SyncSender<Event>) -> io::Result<Self> {
+        let (jobs, work) = channel();
+        thread::Builder::new().name("search".to_owned()).spawn(move || {
+            let _guard = Guard(events.clone());
+            do_jobs(&work, &events);
+        })?;
+        Ok(Self { jobs, control: Control::new() })
+    }
+
+    /// Begins a search.
+    pub fn think(&mut self, request: SearchRequest) {
+        self.control = if request.pondering { Control::pondering() } else { Control::new() };
+        let limits = convert::limits(request.limits);
+        self.give(Job::Think { game: request.game, limits, control: self.control.clone() });
+    }
+
+    /// Begins a task.
+    pub fn run(&mut self, task: Task, game: Game) {
+        self.control = Control::new();
+        self.give(Job::Run { task, game, control: self.control.clone() });
+    }
+
+    pub fn stop(&self) {
+        self.control.stop();
+    }
+
+    pub fn ponder_hit(&self) {
+        self.control.ponder_hit();
+    }
+
+    pub fn pause(&self) {
+        self.control.pause();
+    }
+
+    pub fn resume(&self) {
+        self.control.resume();
+    }
+
+    pub fn configure(&self, settings: Settings) {
+        self.change(move |engine| engine.configure(settings));
+    }
+
+    pub fn clear_hash(&self) {
+        self.change(Engine::clear_hash);
+    }
+
+    pub fn new_game(&self) {
+        self.change(Engine::new_game);
+    }
+
+    pub fn prepare(&self) {
+        self.change(Engine::prepare);
+    }
+
+    /// Changes the engine and waits until that is done. The session asks for it only while nothing runs.
+    fn change(&self, change: impl FnOnce(&mut Engine) + Send + 'static) {
+        let (done, wait) = channel();
+        self.give(Job::Change(Box::new(change), done));
+        let _ = wait.recv();
+    }
+
+    /// A thread that is gone has already told so.
+    fn give(&self, job: Job) {
+        let _ = self.jobs.send(job);
+    }
+}
+
+fn do_jobs(work: &Receiver<Job>, events: &SyncSender<Event>) {
+    let mut engine = Engine::default();
+    // Nobody listens any more when the program is about to end.
+    let tell = |event| {
+        let _ = events.send(event);
+    };
+    for job in work {
+        match job {
+            Job::Think { game, limits, control } => {
+                let started = Instant::now();
+                let mut observer = Messenger { events, started };
+                let decision = engine.think(&game, &limits, &control, &mut observer);
+                let decision = convert::decision(decision);
+                tell(Event::Search(SearchEvent::Finished { decision, time: started.elapsed() }));
+            }
+            Job::Run { task, game, control } => {
+                tasks::run(task, &game, &control, |line| tell(Event::Text(line)));
+                tell(Event::Search(SearchEvent::TaskFinished));
+            }
+            Job::Change(change, done) => {
+                change(&mut engine);
+                let _ = done.send(());
+            }
+        }
+    }
+}
+
+/// Passes on what the search says.
+struct Messenger<'a> {
+    events: &'a SyncSender<Event>,
+    started: Instant,
+}
+
+impl Observer for Messenger<'_> {
+    fn line(&mut self, report: &Report) {
+        let _ = self.events.send(Event::Search(SearchEvent::Report(convert::report(report))));
+    }
+
+    fn current_move(&mut self, mv: Move, number: usize) {
+        let time = self.started.elapsed();
+        let _ = self.events.send(Event::Search(SearchEvent::CurrentMove { mv, number, time }));
+    }
+}

@@ -1,0 +1,51 @@
+//! `rocada options`: what can be set through either protocol, straight from the list the protocols use.
+
+use std::io::Write;
+
+use rocada_protocol::options::{ALL, Audience, Kind, Spec};
+
+/// List the engine's options
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// As the page docs/options.md
+    #[arg(long)]
+    markdown: bool,
+}
+
+pub fn run(arguments: &Arguments, out: &mut dyn Write) -> anyhow::Result<()> {
+    if arguments.markdown {
+        return write_page(out);
+    }
+    for spec in ALL {
+        writeln!(out, "{} ({})", spec.name, values(spec))?;
+        writeln!(out, "    {}", spec.help)?;
+    }
+    Ok(())
+}
+
+fn write_page(out: &mut dyn Write) -> anyhow::Result<()> {
+    writeln!(out, "# Options\n")?;
+    writeln!(out, "Written by `rocada options --markdown` from the list that both protocols announce.\n")?;
+    writeln!(out, "| Option | Values | Told to | What it does |\n|---|---|---|---|")?;
+    for spec in ALL {
+        let audience = match spec.audience {
+            Audience::Both => "both",
+            Audience::Uci => "UCI",
+            Audience::Xboard => "xboard",
+        };
+        writeln!(out, "| `{}` | {} | {audience} | {} |", spec.name, values(spec), spec.help)?;
+    }
+    Ok(())
+}
+
+fn values(spec: &Spec) -> String {
+    match spec.kind {
+        Kind::Check { default } => format!("true or false, at first {default}"),
+        Kind::Spin { default, min, max } => format!("{min} to {max}, at first {default}"),
+        Kind::Combo { choices } => format!("{}, at first {}", choices.join(", "), spec.default_value()),
+        Kind::Button => "a button".to_owned(),
+        Kind::Text { default: "" } => "text".to_owned(),
+        Kind::Text { default } => format!("text, at first \"{default}\""),
+        Kind::File => "a path, at first none".to_owned(),
+    }
+}

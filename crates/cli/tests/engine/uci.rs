@@ -1,0 +1,175 @@
+//! UCI, with real time.
+
+use std::time::Duration;
+
+use super::process::Engine;
+use super::{A_WHILE, SOON};
+
+#[test]
+fn it_is_there_in_less_than_a_tenth_of_a_second() {
+    // The fastest of several: other programs may have the processor now and then.
+    let start = || {
+        let engine = Engine::uci();
+        engine.age()
+    };
+    let fastest = (0..5).map(|_| start()).min().expect("five times");
+    assert!(fastest < Duration::from_millis(100), "{fastest:?}");
+}
+
+#[test]
+fn stop_ends_a_search_without_end() {
+    let mut engine = Engine::uci();
+    engine.send("position startpos moves e2e4 e7e5\ngo infinite");
+    assert!(engine.listen(A_WHILE).iter().all(|line| line.starts_with("info")));
+    engine.send("stop");
+    assert!(engine.time_to("bestmove") < SOON);
+    assert_eq!(engine.listen(A_WHILE), Vec::<String>::new());
+}
+
+#[test]
+fn a_search_without_end_waits_even_with_one_legal_move() {
+    let mut engine = Engine::uci();
+    engine.send("position fen 7k/8/8/8/8/8/6q1/7K w - - 0 1\ngo infinite");
+    let seen = engine.listen(A_WHILE);
+    assert!(seen.iter().all(|line| !line.starts_with("bestmove")), "{seen:#?}");
+    engine.send("stop");
+    engine.expect("bestmove h1g2");
+}
+
+#[test]
+fn readiness_is_told_in_mid_search() {
+    let mut engine = Engine::uci();
+    engine.send("go infinite");
+    engine.listen(A_WHILE);
+    engine.send("isready");
+    assert!(engine.time_to("readyok") < SOON);
+    engine.send("stop");
+    engine.expect("bestmove");
+}
+
+#[test]
+fn a_ponder_search_goes_on_until_the_hit_and_then_keeps_its_time() {
+    let mut engine = Engine::uci();
+    engine.send("position startpos moves e2e4 e7e5\ngo ponder movetime 200");
+    let seen = engine.listen(2 * A_WHILE);
+    assert!(seen.iter().all(|line| !line.starts_with("bestmove")), "{seen:#?}");
+    engine.send("ponderhit");
+    assert!(engine.time_to("bestmove") < SOON);
+}
+
+#[test]
+fn no_time_left_means_to_move_at_once() {
+    let mut engine = Engine::uci();
+    for clocks in ["wtime 0 btime 0", "wtime -100 btime -100", "wtime 1 btime 1 movestogo 40", "movetime 0"] {
+        engine.send(&format!("go {clocks}"));
+        assert!(engine.time_to("bestmove") < SOON, "{clocks}");
+    }
+}
+
+#[test]
+fn the_end_of_the_input_ends_everything() {
+    let mut engine = Engine::uci();
+    assert!(engine.hang_up() < SOON, "idle");
+    drop(engine);
+    let mut engine = Engine::uci();
+    engine.send("go infinite");
+    engine.listen(A_WHILE);
+    assert!(engine.hang_up() < SOON, "in mid-search");
+    drop(engine);
+    let mut engine = Engine::uci();
+    engine.send("go infinite\nquit");
+    assert!(engine.wait_for_end() < SOON, "quit");
+    drop(engine);
+    let mut engine = Engine::uci();
+    engine.send("go perft 9");
+    assert!(engine.hang_up() < SOON, "in mid-count");
+}
+
+#[test]
+fn every_player_plays_and_limits_hold() {
+    let mut engine = Engine::uci();
+    for player in ["Rocada", "AlphaBeta", "Minimax", "Random"] {
+        engine
+            .send(&format!("setoption name Player value {player}\nposition startpos moves e2e4\ngo depth 2"));
+        engine.expect("bestmove");
+    }
+    engine.send("setoption name Player value Rocada\nsetoption name MultiPV value 3\ngo nodes 20000");
+    let seen = engine.expect("bestmove");
+    assert!(seen.iter().any(|line| line.contains(" multipv 3 ")), "{seen:#?}");
+    engine.send("go searchmoves a7a6 depth 4");
+    engine.expect("bestmove a7a6");
+    engine.send("position fen 6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1\ngo mate 1");
+    let seen = engine.expect("bestmove d1d8");
+    assert!(seen.iter().any(|line| line.contains("score mate 1")), "{seen:#?}");
+}
+
+#[test]
+fn castling_in_chess960_is_king_takes_rook() {
+    let mut engine = Engine::uci();
+    engine.send("setoption name UCI_Chess960 value true");
+    engine.send("position fen 4k3/8/8/8/8/8/8/4KR2 w F - 0 1 moves e1f1 e8d7\ngo depth 3");
+    engine.expect("bestmove");
+    engine.send("position fen 4k3/8/8/8/8/8/8/4KR2 w F - 0 1\ngo searchmoves e1f1 depth 2");
+    engine.expect("bestmove e1f1");
+}
+
+#[test]
+fn garbage_does_not_hurt() {
+    let mut engine = Engine::start(&[]);
+    engine.send_bytes(&[0xff, 0xfe, 0x00, b'\n', b'\r', b'\n', 0x80, b'\n']);
+    let megabyte = vec![b'x'; 1 << 20];
+    engine.send_bytes(&megabyte);
+    engine.send_bytes(b"\n");
+    engine.send_bytes(b"position startpos moves ");
+    engine.send_bytes(&b"e2e4 ".repeat(200_000));
+    engine.send("");
+    engine.send("setoption name Hash value 999999999999\nsetoption name Threads value -1");
+    engine.send("isready");
+    let seen = engine.expect("readyok");
+    assert!(seen.iter().any(|line| line.contains("line too long")), "{seen:#?}");
+    assert!(seen.iter().all(|line| line.len() < 300), "short answers");
+}
+
+#[test]
+fn the_log_holds_both_directions() {
+    let path = std::env::temp_dir().join(format!("rocada-log-{}", std::process::id()));
+    let mut engine = Engine::uci();
+    engine.send(&format!("setoption name Log File value {}", path.display()));
+    engine.send("isready");
+    engine.expect("readyok");
+    engine.send("setoption name Log File value /nonexistent/folder/log");
+    engine.expect("info string the log file");
+    let log = std::fs::read_to_string(&path).expect("a log");
+    std::fs::remove_file(&path).expect("removable");
+    assert!(log.contains(" > isready\n") && log.contains(" < readyok\n"), "{log}");
+}
+
+#[test]
+fn the_page_of_options_is_up_to_date() {
+    let page = include_str!("../../../../docs/options.md");
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_rocada"))
+        .args(["options", "--markdown"])
+        .output()
+        .expect("rocada runs");
+    assert_eq!(page, String::from_utf8_lossy(&output.stdout), "write it with: rocada options --markdown");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_is_the_table_and_a_little_and_idling_is_free() {
+    let mut engine = Engine::uci();
+    engine.send("setoption name Hash value 64\nisready");
+    engine.expect("readyok");
+    engine.send("go movetime 300");
+    engine.expect("bestmove");
+    let resident = engine.resident();
+    assert!(resident < 64 + 64, "{resident} MB");
+    let before = engine.ticks();
+    engine.listen(3 * A_WHILE);
+    assert_eq!(engine.ticks(), before, "idle");
+    engine.send("setoption name Player value AlphaBeta\ngo infinite");
+    engine.listen(A_WHILE);
+    let before = engine.ticks();
+    engine.listen(3 * A_WHILE);
+    assert_eq!(engine.ticks(), before, "waiting for stop with nothing left to think about");
+}

@@ -1,0 +1,15 @@
+//! The two languages chess programs speak, UCI and xboard (CECP v2), and the session between a GUI and a search.
+//!
+//! A [`Session`] is handed one line of input or one event of the search at a time and answers with [`Action`]s. It
+//! has no thread, no pipe and no clock, so that a whole dialogue is a unit test: see `tests/dialogues`.
+
+mod board_text;
+mod input;
+pub mod options;
+mod search;
+mod session;
+pub mod uci;
+pub mod xboard;
+
+pub use search::{Bound, Decision, GameClock, Limits, Report, Score, SearchEvent, SearchRequest};
+pub use session::{Action, Identity, Language, Session, Task};

@@ -1,0 +1,144 @@
+//! How games end: claims, resignation and draw offers.
+//!
+//! A claim that is wrong or early loses the game, so only what stands on the board is claimed, and only while the
+//! engine plays.
+
+use rocada_chess::{Color, Game, Position, Role};
+
+use super::{Mode, XboardSession, send};
+use crate::options::Id;
+use crate::search::Score;
+use crate::session::Action;
+
+/// So many searches in a row have to see the game lost before the engine resigns.
+const SURE_AFTER: u32 = 3;
+/// `Draw Score` at its lowest: no draw is ever accepted.
+const NO_DRAWS: i64 = -100_000;
+
+/// What the engine thinks of its own game.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Opinion {
+    /// Its last score.
+    pub score: Option<Score>,
+    /// So many searches in a row have seen the game lost.
+    lost: u32,
+}
+
+impl Opinion {
+    /// Takes note of the score with which a move was chosen; whether it is time to resign.
+    pub fn resigns(&mut self, resign_score: i64) -> bool {
+        let is_lost = match self.score {
+            Some(Score::Centipawns(value)) => i64::from(value) <= -resign_score,
+            Some(Score::Mate(moves)) => moves <= 0,
+            None => false,
+        };
+        self.lost = if is_lost { self.lost + 1 } else { 0 };
+        resign_score > 0 && self.lost >= SURE_AFTER
+    }
+
+    fn accepts_draw(self, draw_score: i64) -> bool {
+        draw_score > NO_DRAWS
+            && match self.score {
+                Some(Score::Centipawns(value)) => i64::from(value) <= draw_score,
+                Some(Score::Mate(moves)) => moves <= 0,
+                None => false,
+            }
+    }
+}
+
+impl XboardSession {
+    /// Claims the result if the engine plays and the rules have ended the game.
+    pub(super) fn claim(&mut self, actions: &mut Vec<Action>) {
+        let plays = matches!(self.mode, Mode::Play(_)) && !self.over && !self.board.is_broken();
+        if let Some(claim) = result(self.board.game()).filter(|_| plays) {
+            self.over = true;
+            send(claim.to_owned(), actions);
+        }
+    }
+
+    /// A draw is offered; silence declines.
+    pub(super) fn consider_draw(&self, actions: &mut Vec<Action>) {
+        let plays = matches!(self.mode, Mode::Play(_)) && !self.over;
+        if plays && self.opinion.accepts_draw(self.values.number(Id::DrawScore)) {
+            send("offer draw".to_owned(), actions);
+        }
+    }
+}
+
+/// The result that may be claimed in this position, in xboard's words.
+pub(super) fn result(game: &Game) -> Option<&'static str> {
+    let position = game.position();
+    if position.is_checkmate() {
+        return Some(match position.turn() {
+            Color::White => "0-1 {Black mates}",
+            Color::Black => "1-0 {White mates}",
+        });
+    }
+    if position.is_stalemate() {
+        Some("1/2-1/2 {Stalemate}")
+    } else if is_claimable_material(position) {
+        Some("1/2-1/2 {Insufficient material}")
+    } else {
+        drawn_by_moves(game)
+    }
+}
+
+/// A draw that comes from how the game went and not from the position alone.
+pub(super) fn drawn_by_moves(game: &Game) -> Option<&'static str> {
+    if game.repetitions() >= 3 {
+        Some("1/2-1/2 {Draw by repetition}")
+    } else if game.position().halfmoves() >= 100 {
+        Some("1/2-1/2 {Draw by fifty move rule}")
+    } else {
+        None
+    }
+}
+
+/// Only bare kings, one minor piece, or one bishop each on the same colour can be claimed: a crowd of such bishops is
+/// as dead, but GUIs do not agree.
+fn is_claimable_material(position: &Position) -> bool {
+    let minors = |color| position.pieces(color, Role::Knight) | position.pieces(color, Role::Bishop);
+    position.is_insufficient_material() && Color::ALL.into_iter().all(|color| !minors(color).has_many())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn claim(fen: &str) -> Option<&'static str> {
+        result(&Game::new(fen.parse().expect("a legal position")))
+    }
+
+    #[test]
+    fn only_what_xboard_grants_is_claimed() {
+        let dead = Some("1/2-1/2 {Insufficient material}");
+        assert_eq!(claim("8/8/4k3/8/8/3K4/8/8 w - - 0 1"), dead);
+        assert_eq!(claim("8/8/4k3/8/8/3KN3/8/8 w - - 0 1"), dead);
+        assert_eq!(claim("8/8/4k3/8/8/3KB3/8/8 b - - 0 1"), dead);
+        assert_eq!(claim("8/8/3bk3/8/8/3KB3/8/8 b - - 0 1"), dead, "bishops on one colour");
+        assert_eq!(claim("8/8/4kb2/8/8/3KB3/8/8 b - - 0 1"), dead, "bishops on one colour");
+        for alive in [
+            "8/8/2b1k3/8/8/3KB3/8/8 b - - 0 1",
+            "8/8/4kn2/8/8/3KB3/8/8 b - - 0 1",
+            "8/8/4k3/8/8/3KNN2/8/8 w - - 0 1",
+            "8/8/4k3/8/8/3KB3/8/4B3 w - - 0 1",
+            "8/8/4k3/8/8/3K4/4P3/8 w - - 99 80",
+        ] {
+            assert_eq!(claim(alive), None, "{alive}");
+        }
+        assert_eq!(claim("8/8/4k3/8/8/3K4/4R3/8 b - - 100 80"), Some("1/2-1/2 {Draw by fifty move rule}"));
+        assert_eq!(claim("7k/6Q1/6K1/8/8/8/8/8 b - - 100 80"), Some("1-0 {White mates}"), "mate comes first");
+        assert_eq!(claim("7k/5Q2/6K1/8/8/8/8/8 b - - 0 80"), Some("1/2-1/2 {Stalemate}"));
+    }
+
+    #[test]
+    fn it_takes_three_lost_scores_in_a_row_to_resign() {
+        let mut opinion = Opinion { score: Some(Score::Centipawns(-1200)), lost: 0 };
+        assert!(!opinion.resigns(1000) && !opinion.resigns(1000));
+        opinion.score = Some(Score::Centipawns(-900));
+        assert!(!opinion.resigns(1000));
+        opinion.score = Some(Score::Mate(-4));
+        assert!(!opinion.resigns(1000) && !opinion.resigns(1000) && opinion.resigns(1000));
+        assert!(!opinion.resigns(0), "0: never");
+    }
+}

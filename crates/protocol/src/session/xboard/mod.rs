@@ -1,0 +1,347 @@
+//! The xboard side of a session.
+//!
+//! A command only changes what is known about the game; `activity.rs` then compares what should be going on (thinking,
+//! pondering, analysing, nothing) with what is, and stops or starts searches. So no command needs to know in which
+//! state it finds the engine.
+
+mod activity;
+mod board;
+mod clocks;
+mod editor;
+mod ending;
+
+use rocada_chess::{Color, Move};
+
+use self::activity::Active;
+use self::board::Board;
+use self::clocks::Clocks;
+use self::editor::Editor;
+use self::ending::Opinion;
+use super::{Action, Identity};
+use crate::input::quoted;
+use crate::options::{Audience, Kind, Spec, Value, Values};
+use crate::xboard::{self, Choice, Command, Problem, error, features, illegal_move, move_text};
+
+/// More pings than this are not kept waiting.
+const MOST_PINGS: usize = 1000;
+
+/// The xboard side.
+#[derive(Debug)]
+pub(super) struct XboardSession {
+    identity: Identity,
+    values: Values,
+    board: Board,
+    mode: Mode,
+    clocks: Clocks,
+    /// The game is over, or given up, whatever the board says.
+    over: bool,
+    paused: bool,
+    wishes: Wishes,
+    editor: Option<Editor>,
+    /// The move expected from the opponent in the present position.
+    guess: Option<Move>,
+    opinion: Opinion,
+    active: Option<Active>,
+    /// What the engine has to be told as soon as it does not think.
+    pending: Vec<Action>,
+    pings: Vec<i64>,
+}
+
+/// How the GUI wants to be served.
+#[derive(Debug)]
+struct Wishes {
+    /// Show the thinking.
+    post: bool,
+    /// Think on the opponent's time.
+    ponder: bool,
+    /// Lines that begin with `#` are welcome.
+    debug: bool,
+}
+
+/// What the engine is there for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Mode {
+    /// It plays neither side.
+    Force,
+    /// It plays this side.
+    Play(Color),
+    /// It thinks about whatever is on the board.
+    Analyze,
+}
+
+impl XboardSession {
+    pub fn new(identity: Identity, values: Values) -> Self {
+        Self {
+            identity,
+            values,
+            board: Board::default(),
+            mode: Mode::Play(Color::Black),
+            clocks: Clocks::default(),
+            over: false,
+            paused: false,
+            wishes: Wishes { post: false, ponder: false, debug: true },
+            editor: None,
+            guess: None,
+            opinion: Opinion::default(),
+            active: None,
+            pending: Vec::new(),
+            pings: Vec::new(),
+        }
+    }
+
+    /// Says something that is only of interest to whoever looks for a fault.
+    pub fn remark(&self, text: &str, actions: &mut Vec<Action>) {
+        if self.wishes.debug {
+            send(format!("# {}", quoted(text)), actions);
+        }
+    }
+
+    pub fn line(&mut self, line: &str, actions: &mut Vec<Action>) {
+        if self.editor.is_some() && !matches!(xboard::parse(line), Ok(Some(Command::Quit))) {
+            self.edit(line, actions);
+        } else {
+            match xboard::parse(line) {
+                Ok(None) => {}
+                Ok(Some(command)) => self.obey(command, line, actions),
+                Err(Problem::Unknown) => send(error("unknown command", line), actions),
+                Err(Problem::Parameter) => send(error("bad parameter", line), actions),
+            }
+        }
+        self.settle(actions);
+    }
+
+    fn obey(&mut self, command: Command, line: &str, actions: &mut Vec<Action>) {
+        let not_now = || error("command not legal now", line);
+        match command {
+            Command::ProtocolVersion(version) => {
+                if version >= 2 {
+                    actions.extend(features(&self.identity.name, &self.values).into_iter().map(Action::Send));
+                }
+            }
+            Command::Rejected(feature) => self.wishes.debug &= feature != "debug",
+            Command::New => self.new_game(),
+            Command::Variant(name) => {
+                if self.board.choose_variant(&name) {
+                    self.position_changed();
+                } else {
+                    send(error("unsupported variant", line), actions);
+                }
+            }
+            Command::Quit => actions.push(Action::Quit),
+            Command::Force => self.mode = Mode::Force,
+            Command::Go => self.play_as(self.board.turn(), actions),
+            Command::PlayOther => self.play_as(!self.board.turn(), actions),
+            Command::White => self.set_turn(Color::White, line, actions),
+            Command::Black => self.set_turn(Color::Black, line, actions),
+            Command::Level { moves, base, increment } => {
+                self.clocks.set_level(moves, base, increment, self.board.plies());
+            }
+            Command::MoveTime(time) => self.clocks.set_move_time(time),
+            Command::Depth(depth) => self.clocks.depth = Some(depth),
+            Command::NodeRate(rate) => self.clocks.node_rate = Some(rate),
+            Command::OwnTime(time) => self.clocks.set_own(time),
+            // The opponent's clock decides nothing here.
+            Command::Xboard | Command::Information | Command::OpponentTime(_) => {}
+            Command::UserMove(text) => self.user_move(&text, line, actions),
+            Command::MoveNow => self.move_now(actions),
+            Command::Ping(number) => {
+                if self.pings.len() < MOST_PINGS {
+                    self.pings.push(number);
+                } else {
+                    send(not_now(), actions);
+                }
+            }
+            Command::Draw => self.consider_draw(actions),
+            Command::Result => self.over = true,
+            Command::SetBoard(fen) => self.set_board(&fen, actions),
+            Command::Edit => self.editor = Some(Editor::new(self.board.position())),
+            Command::Hint => self.hint(actions),
+            Command::Book => {
+                actions.extend(["\tno opening book", ""].map(|line| Action::Send(line.to_owned())));
+            }
+            Command::Undo => self.take_back(1, line, actions),
+            Command::Remove => self.take_back(2, line, actions),
+            Command::Ponder(on) => self.wishes.ponder = on,
+            Command::Post(on) => self.wishes.post = on,
+            Command::Analyze => {
+                self.mode = Mode::Analyze;
+                self.position_changed();
+            }
+            Command::Exit if self.mode == Mode::Analyze => self.mode = Mode::Force,
+            Command::Status if self.mode == Mode::Analyze => self.status(actions),
+            Command::Exit | Command::Status => send(not_now(), actions),
+            Command::Pause => self.pause(actions),
+            Command::Resume => self.resume(actions),
+            Command::Memory(megabytes) => self.set_number("Hash", megabytes, line, actions),
+            Command::Cores(threads) => self.set_number("Threads", threads, line, actions),
+            Command::EndgameTables { kind, path } => self.set_tables(&kind, &path, line, actions),
+            Command::SetOption { name, value } => self.set_option(&name, value.as_deref(), line, actions),
+            Command::Exclude(choice) => self.choose_moves(&choice, false, actions),
+            Command::Include(choice) => self.choose_moves(&choice, true, actions),
+        }
+    }
+
+    /// What was thought about the last position does not hold for this one.
+    fn position_changed(&mut self) {
+        self.board.revision += 1;
+        self.board.excluded.clear();
+        self.guess = None;
+        self.over = false;
+    }
+
+    fn new_game(&mut self) {
+        self.board.reset();
+        self.position_changed();
+        if self.mode != Mode::Analyze {
+            self.mode = Mode::Play(Color::Black);
+        }
+        self.clocks.new_game();
+        self.opinion = Opinion::default();
+        self.paused = false;
+        self.tell_engine(Action::NewGame);
+        self.tell_engine(Action::Prepare);
+    }
+
+    fn play_as(&mut self, color: Color, actions: &mut Vec<Action>) {
+        self.mode = Mode::Play(color);
+        self.over = false;
+        self.claim(actions);
+    }
+
+    /// The obsolete `white` and `black`: this side is on move, the engine plays the other.
+    fn set_turn(&mut self, color: Color, line: &str, actions: &mut Vec<Action>) {
+        if color != self.board.turn() {
+            if !self.board.pass_turn() {
+                return send(error("command not legal now", line), actions);
+            }
+            self.position_changed();
+        }
+        self.mode = Mode::Play(!color);
+    }
+
+    fn user_move(&mut self, text: &str, line: &str, actions: &mut Vec<Action>) {
+        if self.mode == Mode::Play(self.board.turn()) && !self.over {
+            return send(error("command not legal now", line), actions);
+        }
+        let Some(mv) = self.board.find_move(text) else { return send(illegal_move(text), actions) };
+        let expected = self.board.play(mv) && self.guess == Some(mv);
+        if expected {
+            self.ponder_hit(actions);
+        }
+        self.position_changed();
+        if expected {
+            self.keep_search();
+        }
+        self.claim(actions);
+    }
+
+    fn set_board(&mut self, fen: &str, actions: &mut Vec<Action>) {
+        if let Err(problem) = self.board.set_up(fen) {
+            send("tellusererror Illegal position".to_owned(), actions);
+            self.remark(&problem.to_string(), actions);
+        }
+        self.board_was_set();
+    }
+
+    fn edit(&mut self, line: &str, actions: &mut Vec<Action>) {
+        let Some(command) = xboard::parse_edit(line) else {
+            if !line.trim().is_empty() {
+                send(error("unknown command", line), actions);
+            }
+            return;
+        };
+        let Some(editor) = &mut self.editor else { return };
+        if let Some(setup) = editor.obey(command, self.board.variant()) {
+            self.editor = None;
+            if !self.board.set_checked(&setup) {
+                send("tellusererror Illegal position".to_owned(), actions);
+            }
+            self.board_was_set();
+        }
+    }
+
+    /// After a new position the engine waits for the other side to move, as it does after `new`.
+    fn board_was_set(&mut self) {
+        self.position_changed();
+        if let Mode::Play(_) = self.mode {
+            self.mode = Mode::Play(!self.board.turn());
+        }
+    }
+
+    fn take_back(&mut self, plies: usize, line: &str, actions: &mut Vec<Action>) {
+        if self.board.take_back(plies) {
+            self.position_changed();
+        } else {
+            send(error("command not legal now", line), actions);
+        }
+    }
+
+    fn hint(&self, actions: &mut Vec<Action>) {
+        let thought = self.active.as_ref().and_then(|active| active.best_so_far(self.board.revision));
+        let position = self.board.position();
+        if let Some(mv) = self.guess.or(thought).filter(|&mv| position.is_legal(mv)) {
+            send(format!("Hint: {}", move_text(position, mv, self.board.is_chess960())), actions);
+        }
+    }
+
+    fn choose_moves(&mut self, choice: &Choice, include: bool, actions: &mut Vec<Action>) {
+        match choice {
+            Choice::All if include => self.board.excluded.clear(),
+            Choice::All => self.board.excluded = self.board.position().legal_moves().into_iter().collect(),
+            Choice::Move(text) => {
+                let Some(mv) = self.board.find_move(text) else { return send(illegal_move(text), actions) };
+                self.board.excluded.retain(|&excluded| excluded != mv);
+                if !include {
+                    self.board.excluded.push(mv);
+                }
+            }
+        }
+        // The same position, but another question.
+        self.board.revision += 1;
+    }
+
+    fn set_number(&mut self, name: &str, number: i64, line: &str, actions: &mut Vec<Action>) {
+        match Spec::named(name).map(|spec| (spec, spec.kind)) {
+            Some((spec, Kind::Spin { min, max, .. })) => self.set(spec, Value::Spin(number.clamp(min, max))),
+            _ => send(error("unknown command", line), actions),
+        }
+    }
+
+    fn set_tables(&mut self, kind: &str, path: &str, line: &str, actions: &mut Vec<Action>) {
+        match Spec::named("SyzygyPath") {
+            Some(spec) if kind == "syzygy" => self.set(spec, Value::Text(path.to_owned())),
+            _ => send(error("unknown command", line), actions),
+        }
+    }
+
+    fn set_option(&mut self, name: &str, value: Option<&str>, line: &str, actions: &mut Vec<Action>) {
+        let Some(spec) = Spec::named(name).filter(|spec| spec.audience != Audience::Uci) else {
+            return send(error("unknown option", line), actions);
+        };
+        let needs_value = !matches!(spec.kind, Kind::Button);
+        match spec.parse(value.unwrap_or_default()) {
+            Ok(value_read) if value.is_some() || !needs_value => self.set(spec, value_read),
+            _ => send(error("bad parameter", line), actions),
+        }
+    }
+
+    fn set(&mut self, spec: &Spec, value: Value) {
+        self.values.set(spec.id, value.clone());
+        self.tell_engine(Action::Set(spec.id, value));
+    }
+
+    /// Keeps something for the engine until it does not think. Only the last value of an option matters, so the list
+    /// stays short however much is said.
+    fn tell_engine(&mut self, news: Action) {
+        self.pending.retain(|earlier| match (earlier, &news) {
+            (Action::Set(id, _), Action::Set(new, _)) => id != new,
+            (Action::NewGame, Action::NewGame) | (Action::Prepare, Action::Prepare) => false,
+            _ => true,
+        });
+        self.pending.push(news);
+    }
+}
+
+fn send(line: String, actions: &mut Vec<Action>) {
+    actions.push(Action::Send(line));
+}

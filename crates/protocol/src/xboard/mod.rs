@@ -1,0 +1,7 @@
+//! xboard's protocol (CECP, version 2) as text: what a GUI sends and what it is told.
+
+mod command;
+mod reply;
+
+pub use command::{Choice, Command, EditCommand, Problem, parse, parse_edit};
+pub use reply::{error, features, illegal_move, move_text, option, status, thinking};

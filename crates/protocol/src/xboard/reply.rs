@@ -1,0 +1,137 @@
+//! What xboard is told, as text. It reads loosely, so nothing is sent that the protocol does not define.
+
+use std::fmt::Write;
+use std::time::Duration;
+
+use rocada_chess::{CastlingNotation, Move, MoveKind, Position};
+
+use crate::input::quoted;
+use crate::options::{self, Audience, Kind, Spec, Values};
+use crate::search::{Bound, Report, Score};
+
+/// `Error (KIND): LINE`.
+pub fn error(kind: &str, line: &str) -> String {
+    format!("Error ({kind}): {}", quoted(line.trim()))
+}
+
+/// `Illegal move: MOVE`, which makes xboard take the move back.
+pub fn illegal_move(text: &str) -> String {
+    format!("Illegal move: {}", quoted(text))
+}
+
+/// The lines that answer `protover 2`.
+pub fn features(name: &str, values: &Values) -> Vec<String> {
+    // What is set by a command of its own is announced if there is an option behind it.
+    let has = |option| u8::from(Spec::named(option).is_some());
+    let mut lines = vec![
+        format!("feature myname=\"{name}\" variants=\"normal,nocastle,fischerandom\""),
+        "feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=1 sigint=0 sigterm=0 reuse=1"
+            .to_owned(),
+        format!(
+            "feature analyze=1 colors=0 ics=1 name=1 pause=1 nps=1 debug=1 exclude=1 setscore=0 highlight=0 \
+             memory={} smp={}",
+            has("Hash"),
+            has("Threads")
+        ),
+    ];
+    if Spec::named("SyzygyPath").is_some() {
+        lines.push("feature egt=\"syzygy\"".to_owned());
+    }
+    let announced = options::ALL.iter().filter(|spec| spec.audience != Audience::Uci);
+    lines.extend(announced.map(|spec| format!("feature option=\"{}\"", option(spec, values))));
+    lines.push("feature done=1".to_owned());
+    lines
+}
+
+/// An option as the `option` feature describes it.
+pub fn option(spec: &Spec, values: &Values) -> String {
+    let value = values.get(spec.id);
+    match spec.kind {
+        Kind::Check { .. } => format!("{} -check {}", spec.name, u8::from(values.is_on(spec.id))),
+        Kind::Spin { min, max, .. } => format!("{} -spin {value} {min} {max}", spec.name),
+        Kind::Combo { choices } => {
+            let starred = choices.iter().map(|&choice| {
+                if *value == options::Value::Choice(choice) {
+                    format!("*{choice}")
+                } else {
+                    choice.to_owned()
+                }
+            });
+            format!("{} -combo {}", spec.name, starred.collect::<Vec<_>>().join(" /// "))
+        }
+        Kind::Button => format!("{} -button", spec.name),
+        // The value stands in quotes that cannot be escaped.
+        Kind::Text { .. } => format!("{} -string {}", spec.name, value.to_string().replace('"', "'")),
+        Kind::File => format!("{} -file {}", spec.name, value.to_string().replace('"', "'")),
+    }
+}
+
+/// A legal move: squares, but `O-O` for castling in Chess960.
+pub fn move_text(position: &Position, mv: Move, chess960: bool) -> String {
+    if chess960 && mv.kind() == MoveKind::Castling {
+        position.san(mv).trim_end_matches(['+', '#']).to_owned()
+    } else {
+        position.uci(mv, CastlingNotation::Standard)
+    }
+}
+
+/// A line of thought, `before` being a move that leads to the searched position: the expected one, when pondering.
+/// `rate` is how many nodes make a second where the GUI has asked for such time.
+pub fn thinking(report: &Report, position: &Position, before: Option<Move>, rate: Option<u64>) -> String {
+    let score = match report.score {
+        Score::Centipawns(value) => value,
+        Score::Mate(moves) if moves > 0 => 100_000_i32.saturating_add(moves),
+        Score::Mate(moves) => (-100_000_i32).saturating_add(moves),
+    };
+    let time = match rate {
+        Some(rate) if rate > 0 => {
+            Duration::try_from_secs_f64(report.nodes as f64 / rate as f64).unwrap_or(Duration::MAX)
+        }
+        _ => report.time,
+    };
+    let mut line = format!(
+        "{} {score} {} {} {} {} {}\t",
+        report.depth,
+        centiseconds(time),
+        report.nodes,
+        report.selective_depth,
+        report.speed(),
+        report.tablebase_hits
+    );
+    let mut start = *position;
+    if let Some(mv) = before {
+        let _ = write!(line, "{} ", start.san(mv));
+        start.play(mv);
+    }
+    for (position, mv) in report.legal_line(start) {
+        let _ = write!(line, "{} ", position.san(mv));
+    }
+    line.truncate(line.trim_end_matches(' ').len());
+    line.push_str(match report.bound {
+        Bound::Exact => "",
+        Bound::Lower => "!",
+        Bound::Upper => "?",
+    });
+    line
+}
+
+/// `stat01: ...`: how far an analysis is.
+pub fn status(
+    last: Option<&Report>,
+    current: Option<(Move, usize)>,
+    position: &Position,
+    moves: usize,
+) -> String {
+    let (time, nodes, depth) =
+        last.map_or((0, 0, 0), |report| (centiseconds(report.time), report.nodes, report.depth));
+    let left = current.map_or(moves, |(_, number)| moves.saturating_sub(number));
+    let mut line = format!("stat01: {time} {nodes} {depth} {left} {moves}");
+    if let Some((mv, _)) = current.filter(|&(mv, _)| position.is_legal(mv)) {
+        let _ = write!(line, " {}", position.san(mv));
+    }
+    line
+}
+
+fn centiseconds(time: Duration) -> u128 {
+    time.as_millis() / 10
+}
