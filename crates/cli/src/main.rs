@@ -6,6 +6,7 @@
 mod attacks;
 mod bench;
 mod fen_argument;
+mod match_;
 mod moves;
 mod perft;
 mod show;
@@ -31,6 +32,7 @@ enum Command {
     Show(show::Arguments),
     Attacks(attacks::Arguments),
     Bench(bench::Arguments),
+    Match(Box<match_::Arguments>),
 }
 
 /// The command line was understood by nobody: exit code 2 instead of 1.
@@ -77,6 +79,7 @@ fn run(command: &Command, out: &mut dyn Write) -> anyhow::Result<()> {
         Command::Show(arguments) => show::run(arguments, out),
         Command::Attacks(arguments) => attacks::run(arguments, out),
         Command::Bench(arguments) => bench::run(arguments, out),
+        Command::Match(arguments) => match_::run(arguments, out),
     }
 }
 
