@@ -6,7 +6,7 @@ use rocada_chess::{CastlingNotation, Color, Game, Position};
 use rocada_protocol::client::uci::{self, Clock, Go, Line};
 
 use super::process::Process;
-use super::{EngineSpec, clip};
+use super::{EngineSpec, as_not_started, clip, start_process};
 use crate::{Action, Answer, Failure, Fault, Interrupt, Player, Thought, Turn};
 
 /// How long an engine may take to say who it is, and to get ready.
@@ -32,13 +32,8 @@ impl UciPlayer {
 
     fn start(&self) -> Result<Process, Failure> {
         let failed = |why: String| Failure::from(Fault::NotStarted(why));
-        let started = Process::start(&self.spec, &self.interrupt);
-        let mut process =
-            started.map_err(|error| failed(format!("{}: {error}", self.spec.command.display())))?;
-        let options = introduce(&mut process).map_err(|failure| match failure {
-            Failure::Fault(fault) => failed(fault.to_string()),
-            Failure::Interrupted => failure,
-        })?;
+        let mut process = start_process(&self.spec, &self.interrupt)?;
+        let options = introduce(&mut process).map_err(as_not_started)?;
         for (name, value) in &self.spec.options {
             if !options.iter().any(|known| known.eq_ignore_ascii_case(name)) {
                 return Err(failed(format!("it has no option '{name}'")));

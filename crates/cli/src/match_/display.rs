@@ -142,7 +142,7 @@ fn write_sprt(sprt: &Sprt, tally: &Tally, out: &mut dyn Write) -> io::Result<()>
 
 /// A difference with its sign; "inf" where all games ended alike.
 fn signed(value: f64) -> String {
-    if value.is_nan() { "?".to_owned() } else { format!("{value:+.1}") }
+    if value.is_nan() { "?".to_owned() } else { format!("{:+.1}", value + 0.0) }
 }
 
 fn width(value: f64) -> String {

@@ -14,7 +14,7 @@ use std::time::Duration;
 use anyhow::{Context, anyhow};
 use rocada_arena::adjudicate::{DrawRule, ResignRule, Rules};
 use rocada_arena::clock::{Limits, TimeControl, seconds};
-use rocada_arena::engine::{EngineSpec, UciPlayer};
+use rocada_arena::engine::{self, EngineSpec};
 use rocada_arena::openings::{self, Openings, Order};
 use rocada_arena::record::{self, Occasion, PgnFile};
 use rocada_arena::runner::{self, Contestant, Factory, Plan};
@@ -194,7 +194,7 @@ fn contestant(arguments: &Arguments, entry: &Entry) -> Result<Contestant<Game>, 
             chess960: arguments.chess960,
             restart: entry.restart,
         };
-        Box::new(move |interrupt| Box::new(UciPlayer::new(spec.clone(), interrupt.clone())))
+        engine::factory(spec)
     };
     let name = entry.name.clone().unwrap_or_default();
     Ok(Contestant { name, limits: limits(arguments, entry), make })
