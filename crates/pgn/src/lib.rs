@@ -1,9 +1,17 @@
-//! PGN: games with their headers, moves, variations, comments, clocks and evaluations.
+//! PGN: games as trees, with their headers, variations, comments, clocks and evaluations.
 //!
-//! [`Headers`] and [`Movetext`] write any game whose moves have a text.
+//! [`Games`] reads them, a [`Game`] writes itself. [`Headers`] and [`Movetext`] write any game whose moves have a
+//! text, chess or not.
 
+mod annotation;
 mod headers;
 mod movetext;
+mod read;
+mod tree;
+mod write;
 
+pub use annotation::{Annotation, Evaluation};
 pub use headers::Headers;
 pub use movetext::Movetext;
+pub use read::{Games, PgnError, Place, Problem};
+pub use tree::{Game, Node, NodeId};

@@ -1,11 +1,9 @@
 //! Writes the moves of a game: numbers where they belong, comments, variations, lines of at most 80 letters.
 
-use std::fmt::Write;
-
 use rocada_chess::Color;
 
-/// The longest line, as the PGN standard asks of files that are exchanged.
-const LINE: usize = 80;
+/// The longest line: 80 letters, as the PGN standard asks, less one for a bracket that closes.
+const LINE: usize = 79;
 
 /// Moves on their way to text. The moves themselves are only words here, so any game can be written.
 #[derive(Clone, Debug)]
@@ -16,8 +14,8 @@ pub struct Movetext {
     turn: Color,
     /// Black's move needs a number of its own at the start of a line of moves and after a comment.
     interrupted: bool,
-    /// An opening bracket takes no blank after it.
-    glued: bool,
+    /// An opening bracket that belongs to the next word.
+    bracket: &'static str,
     outer: Vec<(u32, Color)>,
 }
 
@@ -30,7 +28,7 @@ impl Movetext {
             number,
             turn,
             interrupted: true,
-            glued: true,
+            bracket: "",
             outer: Vec::new(),
         }
     }
@@ -38,11 +36,12 @@ impl Movetext {
     /// The next move, in the notation people read.
     pub fn mv(&mut self, san: &str) {
         if self.turn == Color::White {
-            self.word(&format!("{}.", self.number));
+            self.word(&format!("{}. {san}", self.number));
         } else if self.interrupted {
-            self.word(&format!("{}...", self.number));
+            self.word(&format!("{}... {san}", self.number));
+        } else {
+            self.word(san);
         }
-        self.word(san);
         if self.turn == Color::Black {
             self.number += 1;
         }
@@ -75,8 +74,7 @@ impl Movetext {
         if self.turn == Color::Black {
             self.number -= 1;
         }
-        self.word("(");
-        self.glued = true;
+        self.bracket = "(";
         self.interrupted = true;
     }
 
@@ -85,8 +83,8 @@ impl Movetext {
         if let Some((number, turn)) = self.outer.pop() {
             (self.number, self.turn) = (number, turn);
         }
-        self.glued = true;
-        self.word(")");
+        self.text.push(')');
+        self.column += 1;
         self.interrupted = true;
     }
 
@@ -98,17 +96,14 @@ impl Movetext {
     }
 
     fn word(&mut self, word: &str) {
-        let length = word.chars().count();
-        if self.glued {
-            self.glued = false;
-        } else if self.column + 1 + length > LINE {
-            self.text.push('\n');
-            self.column = 0;
-        } else {
-            self.text.push(' ');
-            self.column += 1;
+        let bracket = std::mem::take(&mut self.bracket);
+        let length = bracket.len() + word.chars().count();
+        if self.column > 0 {
+            let fits = self.column + 1 + length <= LINE;
+            self.text.push(if fits { ' ' } else { '\n' });
+            self.column = if fits { self.column + 1 } else { 0 };
         }
-        write!(self.text, "{word}").expect("a string takes all text");
+        self.text.extend([bracket, word]);
         self.column += length;
     }
 }
