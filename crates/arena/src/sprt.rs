@@ -142,18 +142,34 @@ fn expectation(distribution: &Distribution, value: impl Fn(f64) -> f64) -> f64 {
 
 /// The distribution of the form `observed / (1 + x * slope)` under which the mean slope is zero.
 ///
-/// That sum falls as x grows, from plus to minus infinity between the two poles, so halving finds its zero.
+/// That mean falls as x grows, from plus to minus infinity between the two poles: Newton's method finds its zero,
+/// and halving takes over where a step would leave the interval that is known to hold it.
 fn tilted(observed: &Distribution, slope: &Distribution) -> Distribution {
     let (least, most) = slope.iter().fold((0.0f64, 0.0f64), |(a, b), &v| (a.min(v), b.max(v)));
     if least >= 0.0 || most <= 0.0 {
         return *observed;
     }
     let (mut low, mut high) = (-1.0 / most, -1.0 / least);
-    for _ in 0..200 {
-        let x = f64::midpoint(low, high);
-        let sum: f64 = (0..5).map(|i| observed[i] * slope[i] / (1.0 + x * slope[i])).sum();
-        if sum > 0.0 { low = x } else { high = x }
+    let mut x = 0.0;
+    for _ in 0..100 {
+        let (mut mean, mut falling) = (0.0, 0.0);
+        for i in 0..5 {
+            let ratio = slope[i] / (1.0 + x * slope[i]);
+            mean += observed[i] * ratio;
+            falling += observed[i] * ratio * ratio;
+        }
+        if mean > 0.0 {
+            low = x
+        } else {
+            high = x
+        }
+        let newton = x + mean / falling;
+        let next = if newton > low && newton < high { newton } else { f64::midpoint(low, high) };
+        let change = (next - x).abs();
+        x = next;
+        if change <= 1e-15 * (high - low).max(1.0) {
+            break;
+        }
     }
-    let x = f64::midpoint(low, high);
     std::array::from_fn(|i| observed[i] / (1.0 + x * slope[i]))
 }

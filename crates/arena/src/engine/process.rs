@@ -125,8 +125,13 @@ impl Process {
     pub fn dismiss(&mut self, farewell: &str) {
         self.send(farewell);
         let until = Instant::now() + FAREWELL;
-        let left = || until.saturating_duration_since(Instant::now());
-        while let Ok(Message::Line(..) | Message::Wake) = self.messages.recv_timeout(left()) {}
+        loop {
+            let left = until.saturating_duration_since(Instant::now());
+            match self.messages.recv_timeout(left) {
+                Ok(Message::Line(..) | Message::Wake) if !left.is_zero() => {}
+                _ => return,
+            }
+        }
     }
 
     /// How the process ended.

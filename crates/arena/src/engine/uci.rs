@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use rocada_chess::{CastlingNotation, Color, Game, Position};
+use rocada_chess::{CastlingNotation, Color, Game, Move, Position};
 use rocada_protocol::client::uci::{self, Clock, Go, Line};
 
 use super::process::Process;
@@ -139,7 +139,14 @@ impl Player<Game> for UciPlayer {
         Ok(())
     }
 
-    fn think(&mut self, game: &Game, turn: &Turn<'_>) -> Result<Answer<rocada_chess::Move>, Failure> {
+    fn think(&mut self, game: &Game, turn: &Turn<'_>) -> Result<Answer<Move>, Failure> {
+        // Whoever has failed is ended without a word.
+        self.ask(game, turn).inspect_err(|_| self.process = None)
+    }
+}
+
+impl UciPlayer {
+    fn ask(&mut self, game: &Game, turn: &Turn<'_>) -> Result<Answer<Move>, Failure> {
         let command = self.command(game, turn);
         let process = self.process.as_mut().ok_or(Fault::Hung)?;
         process.forgive();
@@ -157,8 +164,11 @@ impl Player<Game> for UciPlayer {
             let alive = wait_ready(process, GRACE)?;
             return Err(if alive { Fault::NoMove } else { Fault::Hung }.into());
         };
-        let mv = game.position().parse_uci(&text).map_err(|_| Fault::IllegalMove(clip(&text)))?;
         let time = at.saturating_duration_since(started);
+        if time > turn.flag {
+            return Err(Fault::Overtime.into());
+        }
+        let mv = game.position().parse_uci(&text).map_err(|_| Fault::IllegalMove(clip(&text)))?;
         Ok(Answer { action: Action::Move(mv), thought, time })
     }
 }

@@ -286,6 +286,19 @@ impl Player<Game> for XboardPlayer {
     }
 
     fn think(&mut self, game: &Game, turn: &Turn<'_>) -> Result<Answer<Move>, Failure> {
+        // Whoever has failed is ended without a word.
+        self.ask(game, turn).inspect_err(|_| self.session = None)
+    }
+
+    fn end(&mut self, _game: &Game, result: &str, reason: &str) {
+        if let Some(session) = &mut self.session {
+            session.process.send(&format!("result {result} {{{reason}}}\nforce"));
+        }
+    }
+}
+
+impl XboardPlayer {
+    fn ask(&mut self, game: &Game, turn: &Turn<'_>) -> Result<Answer<Move>, Failure> {
         let session = self.session.as_mut().ok_or(Fault::Hung)?;
         let us = game.position().turn();
         session.process.forgive();
@@ -310,18 +323,15 @@ impl Player<Game> for XboardPlayer {
             return Err(if alive { Fault::NoMove } else { Fault::Hung }.into());
         };
         let (thought, time) = (listener.thought, at.saturating_duration_since(started));
+        if time > turn.flag {
+            return Err(Fault::Overtime.into());
+        }
         let Said::Move(text) = said else { return Ok(Answer { action: Action::Resign, thought, time }) };
         let position = game.position();
         let mv = position.parse_uci(&text).ok().or_else(|| position.parse_san(&text).ok());
         let mv = mv.ok_or_else(|| Fault::IllegalMove(clip(&text)))?;
         session.known += 1;
         Ok(Answer { action: Action::Move(mv), thought, time })
-    }
-
-    fn end(&mut self, _game: &Game, result: &str, reason: &str) {
-        if let Some(session) = &mut self.session {
-            session.process.send(&format!("result {result} {{{reason}}}\nforce"));
-        }
     }
 }
 
