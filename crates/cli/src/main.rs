@@ -7,6 +7,7 @@ mod attacks;
 mod bench;
 mod engine_loop;
 mod fen_argument;
+mod match_;
 mod moves;
 mod options;
 mod perft;
@@ -42,6 +43,7 @@ enum Command {
     Xboard,
     Options(options::Arguments),
     Train(train::Arguments),
+    Match(Box<match_::Arguments>),
 }
 
 /// The command line was understood by nobody: exit code 2 instead of 1.
@@ -93,6 +95,7 @@ fn run(command: Option<&Command>, out: &mut dyn Write) -> anyhow::Result<()> {
         Command::Xboard => engine_loop::run(Language::Xboard, out),
         Command::Options(arguments) => options::run(arguments, out),
         Command::Train(arguments) => train::run(arguments, out),
+        Command::Match(arguments) => match_::run(arguments, out),
     }
 }
 

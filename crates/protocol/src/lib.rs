@@ -4,6 +4,7 @@
 //! has no thread, no pipe and no clock, so that a whole dialogue is a unit test: see `tests/dialogues`.
 
 mod board_text;
+pub mod client;
 mod input;
 pub mod options;
 mod search;

@@ -1,0 +1,101 @@
+//! Finding out which protocol an engine speaks, once for all of its processes.
+
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
+
+use rocada_chess::{Color, Game, Move};
+use rocada_protocol::client::{cecp, uci};
+
+use super::process::Process;
+use super::{EngineSpec, Protocol, UciPlayer, XboardPlayer};
+use crate::runner::Factory;
+use crate::{Answer, Failure, Interrupt, Player, Turn};
+
+/// How long an engine may take to answer in one of the two languages.
+const TRY: Duration = Duration::from_secs(3);
+
+/// Makes players of an engine, in the language it is said to speak or is found to speak.
+pub fn factory(spec: EngineSpec) -> Factory<Game> {
+    let found = Arc::new(OnceLock::new());
+    Box::new(move |interrupt| {
+        let (spec, interrupt) = (spec.clone(), interrupt.clone());
+        match spec.protocol {
+            Protocol::Auto => {
+                Box::new(AutoPlayer { spec, interrupt, found: Arc::clone(&found), player: None })
+            }
+            protocol => speaking(protocol, spec, interrupt),
+        }
+    })
+}
+
+fn speaking(protocol: Protocol, spec: EngineSpec, interrupt: Interrupt) -> Box<dyn Player<Game>> {
+    match protocol {
+        Protocol::Xboard => Box::new(XboardPlayer::new(spec, interrupt)),
+        Protocol::Uci | Protocol::Auto => Box::new(UciPlayer::new(spec, interrupt)),
+    }
+}
+
+/// Becomes one of the two when its first game begins.
+struct AutoPlayer {
+    spec: EngineSpec,
+    interrupt: Interrupt,
+    found: Arc<OnceLock<Protocol>>,
+    player: Option<Box<dyn Player<Game>>>,
+}
+
+impl AutoPlayer {
+    fn player(&mut self) -> Result<&mut Box<dyn Player<Game>>, Failure> {
+        let protocol = if let Some(&protocol) = self.found.get() { protocol } else { self.find()? };
+        let _ = self.found.set(protocol);
+        let make = || speaking(protocol, self.spec.clone(), self.interrupt.clone());
+        Ok(self.player.get_or_insert_with(make))
+    }
+
+    /// An engine that answers in neither language is left to the UCI player, which knows what to say of it.
+    fn find(&self) -> Result<Protocol, Failure> {
+        let is_uci = |line: &str| uci::Line::parse(line) == uci::Line::UciOk;
+        let is_xboard = |line: &str| matches!(cecp::Line::parse(line), cecp::Line::Features(_));
+        if self.answers("uci", is_uci)? {
+            Ok(Protocol::Uci)
+        } else if self.answers("xboard\nprotover 2", is_xboard)? {
+            Ok(Protocol::Xboard)
+        } else {
+            Ok(Protocol::Uci)
+        }
+    }
+
+    fn answers(&self, question: &str, expected: impl Fn(&str) -> bool) -> Result<bool, Failure> {
+        let Ok(mut process) = Process::start(&self.spec, &self.interrupt) else { return Ok(false) };
+        process.send(question);
+        let until = Instant::now() + TRY;
+        loop {
+            match process.hear(until) {
+                Ok(Some(heard)) if expected(&heard.line) => {
+                    process.dismiss("quit");
+                    return Ok(true);
+                }
+                // An xboard engine says this at once, which saves waiting.
+                Ok(Some(heard)) if heard.line.starts_with("Error (unknown command)") => return Ok(false),
+                Ok(Some(_)) => {}
+                Ok(None) | Err(Failure::Fault(_)) => return Ok(false),
+                Err(Failure::Interrupted) => return Err(Failure::Interrupted),
+            }
+        }
+    }
+}
+
+impl Player<Game> for AutoPlayer {
+    fn begin(&mut self, start: &Game, color: Color, turn: &Turn<'_>) -> Result<(), Failure> {
+        self.player()?.begin(start, color, turn)
+    }
+
+    fn think(&mut self, game: &Game, turn: &Turn<'_>) -> Result<Answer<Move>, Failure> {
+        self.player()?.think(game, turn)
+    }
+
+    fn end(&mut self, game: &Game, result: &str, reason: &str) {
+        if let Some(player) = &mut self.player {
+            player.end(game, result, reason);
+        }
+    }
+}

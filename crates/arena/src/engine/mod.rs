@@ -1,0 +1,66 @@
+//! Engines in processes of their own, and what the command line or a file says about them.
+
+mod auto;
+mod edit;
+mod process;
+mod uci;
+mod xboard;
+
+use std::path::PathBuf;
+
+use self::process::Process;
+use crate::{Failure, Fault, Interrupt};
+
+pub use auto::factory;
+pub use uci::UciPlayer;
+pub use xboard::XboardPlayer;
+
+/// Which language an engine speaks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Protocol {
+    /// UCI.
+    Uci,
+    /// CECP, the protocol of xboard.
+    Xboard,
+    /// Whichever it answers to; UCI is tried first.
+    #[default]
+    Auto,
+}
+
+/// How to start an engine and what to tell it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct EngineSpec {
+    /// The program.
+    pub command: PathBuf,
+    /// Its arguments.
+    pub arguments: Vec<String>,
+    /// The folder it is started in.
+    pub directory: Option<PathBuf>,
+    /// Its language.
+    pub protocol: Protocol,
+    /// Options by name; a button has no value.
+    pub options: Vec<(String, Option<String>)>,
+    /// Whether games are Chess960.
+    pub chess960: bool,
+    /// Whether a new process is started for each game.
+    pub restart: bool,
+}
+
+fn start_process(spec: &EngineSpec, interrupt: &Interrupt) -> Result<Process, Failure> {
+    Process::start(spec, interrupt)
+        .map_err(|error| Fault::NotStarted(format!("{}: {error}", spec.command.display())).into())
+}
+
+/// Whatever goes wrong before an engine has introduced itself: it did not start.
+fn as_not_started(failure: Failure) -> Failure {
+    match failure {
+        Failure::Fault(fault @ Fault::NotStarted(_)) => fault.into(),
+        Failure::Fault(fault) => Fault::NotStarted(format!("it {fault}")).into(),
+        Failure::Interrupted => failure,
+    }
+}
+
+/// Enough of what an engine said to recognise it, fit for a record.
+fn clip(text: &str) -> String {
+    text.chars().filter(|letter| !letter.is_control()).take(40).collect()
+}

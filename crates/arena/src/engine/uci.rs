@@ -1,0 +1,182 @@
+//! A player that is a UCI engine.
+
+use std::time::{Duration, Instant};
+
+use rocada_chess::{CastlingNotation, Color, Game, Move, Position};
+use rocada_protocol::client::uci::{self, Clock, Go, Line};
+
+use super::process::Process;
+use super::{EngineSpec, as_not_started, clip, start_process};
+use crate::{Action, Answer, Failure, Fault, Interrupt, Player, Thought, Turn};
+
+/// How long an engine may take to say who it is, and to get ready.
+const START: Duration = Duration::from_secs(10);
+const READY: Duration = Duration::from_secs(30);
+/// How long an engine that is out of time may take to show that it is alive.
+const GRACE: Duration = Duration::from_millis(500);
+
+/// An engine process that speaks UCI, started when it is first needed.
+pub struct UciPlayer {
+    spec: EngineSpec,
+    interrupt: Interrupt,
+    process: Option<Process>,
+    notation: CastlingNotation,
+}
+
+impl UciPlayer {
+    /// Nothing is started yet.
+    pub fn new(spec: EngineSpec, interrupt: Interrupt) -> Self {
+        let notation = if spec.chess960 { CastlingNotation::Chess960 } else { CastlingNotation::Standard };
+        Self { spec, interrupt, process: None, notation }
+    }
+
+    fn start(&self) -> Result<Process, Failure> {
+        let failed = |why: String| Failure::from(Fault::NotStarted(why));
+        let mut process = start_process(&self.spec, &self.interrupt)?;
+        let options = introduce(&mut process).map_err(as_not_started)?;
+        for (name, value) in &self.spec.options {
+            if !options.iter().any(|known| known.eq_ignore_ascii_case(name)) {
+                return Err(failed(format!("it has no option '{name}'")));
+            }
+            process.send(&uci::set_option(name, value.as_deref()));
+        }
+        if self.spec.chess960 {
+            if !options.iter().any(|known| known == "UCI_Chess960") {
+                return Err(failed("it does not play Chess960".to_owned()));
+            }
+            process.send(&uci::set_option("UCI_Chess960", Some("true")));
+        }
+        Ok(process)
+    }
+
+    fn command(&self, game: &Game, turn: &Turn<'_>) -> String {
+        let start = (*game.start() != Position::default()).then(|| game.start().to_string());
+        let before = game.earlier().zip(game.moves());
+        let moves = before.map(|(position, mv)| position.uci(mv, self.notation));
+        let us = game.position().turn();
+        let limits = turn.limits;
+        let clocks = turn.clocks[us].map(|own| {
+            // An opponent without a clock is told of as one with ours.
+            Color::ALL.map(|color| {
+                let clock = turn.clocks[color].unwrap_or(own);
+                Clock { left: clock.left(), increment: clock.increment() }
+            })
+        });
+        let go = Go {
+            clocks,
+            moves_to_go: turn.clocks[us].and_then(|clock| clock.moves_to_go()),
+            move_time: limits.move_time,
+            depth: limits.depth,
+            nodes: limits.nodes,
+        };
+        format!("{}\n{go}", uci::position(start.as_deref(), moves))
+    }
+}
+
+/// The names of the engine's options.
+fn introduce(process: &mut Process) -> Result<Vec<String>, Failure> {
+    process.send("uci");
+    let until = Instant::now() + START;
+    let mut options = Vec::new();
+    while let Some(heard) = process.hear(until)? {
+        match Line::parse(&heard.line) {
+            Line::UciOk => return Ok(options),
+            Line::Option(option) => options.push(option.name.to_owned()),
+            _ => {}
+        }
+    }
+    Err(Fault::NotStarted("it does not answer to 'uci'".to_owned()).into())
+}
+
+fn wait_ready(process: &mut Process, time: Duration) -> Result<bool, Failure> {
+    process.send("isready");
+    let until = Instant::now() + time;
+    while let Some(heard) = process.hear(until)? {
+        if Line::parse(&heard.line) == Line::ReadyOk {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Reads until the move comes, and keeps the last score told on the way.
+fn wait_move(
+    process: &mut Process,
+    until: Instant,
+    thought: &mut Thought,
+) -> Result<Option<(Instant, String)>, Failure> {
+    while let Some(heard) = process.hear(until)? {
+        match Line::parse(&heard.line) {
+            Line::BestMove { mv, .. } => return Ok(Some((heard.at, mv.to_owned()))),
+            Line::Info(info) if info.multipv.unwrap_or(1) == 1 => {
+                if let Some(score) = info.score {
+                    thought.score = Some(score);
+                    thought.depth = info.depth.or(thought.depth);
+                }
+                thought.nodes = info.nodes.or(thought.nodes);
+            }
+            _ => {}
+        }
+    }
+    Ok(None)
+}
+
+impl Player<Game> for UciPlayer {
+    fn begin(&mut self, _start: &Game, _color: Color, _turn: &Turn<'_>) -> Result<(), Failure> {
+        if self.spec.restart {
+            self.process = None;
+        }
+        let mut process = match self.process.take() {
+            Some(process) => process,
+            None => self.start()?,
+        };
+        process.forgive();
+        process.send("ucinewgame");
+        if !wait_ready(&mut process, READY)? {
+            return Err(Fault::NotStarted("it does not get ready".to_owned()).into());
+        }
+        self.process = Some(process);
+        Ok(())
+    }
+
+    fn think(&mut self, game: &Game, turn: &Turn<'_>) -> Result<Answer<Move>, Failure> {
+        // Whoever has failed is ended without a word.
+        self.ask(game, turn).inspect_err(|_| self.process = None)
+    }
+}
+
+impl UciPlayer {
+    fn ask(&mut self, game: &Game, turn: &Turn<'_>) -> Result<Answer<Move>, Failure> {
+        let command = self.command(game, turn);
+        let process = self.process.as_mut().ok_or(Fault::Hung)?;
+        process.forgive();
+        // What came since the last move answers nothing that is asked now.
+        while process.heard()?.is_some() {}
+        let mut thought = Thought::default();
+        let started = Instant::now();
+        process.send(&command);
+        let mut answer = wait_move(process, started + turn.flag, &mut thought)?;
+        if answer.is_none() {
+            process.send("stop");
+            answer = wait_move(process, Instant::now() + GRACE, &mut thought)?;
+        }
+        let Some((at, text)) = answer else {
+            let alive = wait_ready(process, GRACE)?;
+            return Err(if alive { Fault::NoMove } else { Fault::Hung }.into());
+        };
+        let time = at.saturating_duration_since(started);
+        if time > turn.flag {
+            return Err(Fault::Overtime.into());
+        }
+        let mv = game.position().parse_uci(&text).map_err(|_| Fault::IllegalMove(clip(&text)))?;
+        Ok(Answer { action: Action::Move(mv), thought, time })
+    }
+}
+
+impl Drop for UciPlayer {
+    fn drop(&mut self) {
+        if let Some(process) = &mut self.process {
+            process.dismiss("quit");
+        }
+    }
+}

@@ -1,0 +1,344 @@
+//! A player that is an xboard engine (CECP, protocol version 2; version 1 as far as it goes).
+//!
+//! Such an engine keeps the game itself: it is told each move of its opponent and answers with its own. What it
+//! claims is believed only if it is so.
+
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+use rocada_chess::{CastlingNotation, Color, Game, Move, MoveKind, Position};
+use rocada_protocol::client::cecp::{self, Line};
+
+use super::edit::edit;
+use super::process::Process;
+use super::{EngineSpec, as_not_started, clip, start_process};
+use crate::{Action, Answer, Failure, Fault, Interrupt, Player, Thought, Turn};
+
+/// How long an engine may take to tell its features, and how long if it asks for more time.
+const FEATURES: Duration = Duration::from_secs(2);
+const SLOW_START: Duration = Duration::from_mins(1);
+const READY: Duration = Duration::from_secs(30);
+/// How long an engine that is out of time may take to show that it is alive.
+const GRACE: Duration = Duration::from_millis(500);
+
+/// What the engine has said it can do.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+struct Features {
+    switches: BTreeMap<String, bool>,
+    variants: Option<String>,
+    options: Vec<String>,
+}
+
+impl Features {
+    /// Takes note of a feature and says whether it means anything to us.
+    fn set(&mut self, name: &str, value: &str) -> bool {
+        match name {
+            "ping" | "setboard" | "san" | "usermove" | "time" | "reuse" | "memory" | "smp" => {
+                self.switches.insert(name.to_owned(), value == "1");
+            }
+            "variants" => self.variants = Some(value.to_owned()),
+            "option" => self.options.push(value.split(" -").next().unwrap_or_default().trim().to_owned()),
+            "sigint" | "sigterm" | "myname" | "done" | "colors" | "draw" | "analyze" | "debug" => {}
+            _ => return false,
+        }
+        true
+    }
+
+    /// Whether a feature is on; two of them are unless the engine says otherwise.
+    fn has(&self, name: &str) -> bool {
+        self.switches.get(name).copied().unwrap_or(matches!(name, "time" | "reuse"))
+    }
+
+    /// Engines that do not say which variants they play are asked to play any.
+    fn plays(&self, variant: &str) -> bool {
+        self.variants.as_ref().is_none_or(|list| list.split(',').any(|name| name.trim() == variant))
+    }
+}
+
+/// A running engine and what it knows of the game.
+struct Session {
+    process: Process,
+    features: Features,
+    /// Moves of the game that the engine has been told or has made.
+    known: usize,
+    /// Whether it only takes down moves until it is told to play.
+    forced: bool,
+    /// The last move it was told.
+    last_move: Option<String>,
+    pings: u32,
+}
+
+/// An engine process that speaks the protocol of xboard, started when it is first needed.
+pub struct XboardPlayer {
+    spec: EngineSpec,
+    interrupt: Interrupt,
+    session: Option<Session>,
+}
+
+impl XboardPlayer {
+    /// Nothing is started yet.
+    pub fn new(spec: EngineSpec, interrupt: Interrupt) -> Self {
+        Self { spec, interrupt, session: None }
+    }
+
+    fn start(&self) -> Result<Session, Failure> {
+        let failed = |why: String| Failure::from(Fault::NotStarted(why));
+        let mut process = start_process(&self.spec, &self.interrupt)?;
+        let features = introduce(&mut process).map_err(as_not_started)?;
+        for (name, value) in &self.spec.options {
+            let value = value.as_deref().unwrap_or_default();
+            let known = features.options.iter().find(|known| known.eq_ignore_ascii_case(name));
+            match (known, name.to_ascii_lowercase().as_str()) {
+                (Some(known), _) if value.is_empty() => process.send(&format!("option {known}")),
+                (Some(known), _) => process.send(&format!("option {known}={value}")),
+                (None, "hash" | "memory") if features.has("memory") => {
+                    process.send(&format!("memory {value}"));
+                }
+                (None, "threads" | "cores") if features.has("smp") => process.send(&format!("cores {value}")),
+                (None, _) => return Err(failed(format!("it has no option '{name}'"))),
+            }
+        }
+        if self.spec.chess960 && !features.plays("fischerandom") {
+            return Err(failed("it does not play Chess960".to_owned()));
+        }
+        Ok(Session { process, features, known: 0, forced: true, last_move: None, pings: 0 })
+    }
+}
+
+/// Asks for the engine's features; an engine that says nothing is one of the first protocol.
+fn introduce(process: &mut Process) -> Result<Features, Failure> {
+    process.send("xboard\nprotover 2");
+    let mut features = Features::default();
+    let mut until = Instant::now() + FEATURES;
+    while let Some(heard) = process.hear(until)? {
+        let Line::Features(list) = Line::parse(&heard.line) else { continue };
+        let mut done = false;
+        for (name, value) in list {
+            let word = if features.set(name, value) { "accepted" } else { "rejected" };
+            process.send(&format!("{word} {name}"));
+            match (name, value) {
+                ("done", "1") => done = true,
+                ("done", _) => until = Instant::now() + SLOW_START,
+                _ => {}
+            }
+        }
+        if done {
+            break;
+        }
+    }
+    Ok(features)
+}
+
+impl Session {
+    /// Waits until the engine has done all it was told. Without `ping` there is no way to know.
+    fn synchronize(&mut self, time: Duration) -> Result<bool, Failure> {
+        if !self.features.has("ping") {
+            return Ok(true);
+        }
+        self.pings += 1;
+        self.process.send(&format!("ping {}", self.pings));
+        let until = Instant::now() + time;
+        while let Some(heard) = self.process.hear(until)? {
+            match Line::parse(&heard.line) {
+                Line::Pong(number) if number == self.pings => return Ok(true),
+                Line::Illegal(what) if what.contains("osition") => {
+                    return Err(Fault::FalseClaim(clip(what)).into());
+                }
+                _ => {}
+            }
+        }
+        Ok(false)
+    }
+
+    fn write_move(&self, position: &Position, mv: Move, chess960: bool) -> String {
+        if self.features.has("san") || (chess960 && mv.kind() == MoveKind::Castling) {
+            position.san(mv).trim_end_matches(['+', '#']).to_owned()
+        } else {
+            position.uci(mv, CastlingNotation::Standard)
+        }
+    }
+
+    /// All that must be sent for the engine to think now: clocks, the moves it does not know, and `go`.
+    fn command(&mut self, game: &Game, turn: &Turn<'_>, chess960: bool) -> String {
+        let mut lines = Vec::new();
+        let us = game.position().turn();
+        let own = turn.clocks[us].filter(|_| self.features.has("time"));
+        let clocks = own.map(|own| cecp::clocks(own.left(), turn.clocks[!us].unwrap_or(own).left()));
+        // An engine that plays thinks as soon as it has the move, so the clocks come first.
+        if !self.forced {
+            lines.extend(clocks.clone());
+        }
+        let moves = game.earlier().zip(game.moves()).skip(self.known);
+        let prefix = if self.features.has("usermove") { "usermove " } else { "" };
+        for (position, mv) in moves {
+            let text = self.write_move(position, mv, chess960);
+            lines.push(format!("{prefix}{text}"));
+            self.last_move = Some(text);
+        }
+        if self.forced {
+            lines.extend(clocks);
+            lines.push("go".to_owned());
+        }
+        self.forced = false;
+        self.known = game.moves().len();
+        lines.join("\n")
+    }
+}
+
+/// Says how long the engine may think in this game.
+fn time_commands(turn: &Turn<'_>, color: Color) -> String {
+    let limits = turn.limits;
+    let seconds = |time: Duration| time.as_secs_f64();
+    let time = match (turn.clocks[color], limits.move_time) {
+        (_, Some(time)) => format!("st {}", seconds(time)),
+        (Some(clock), None) => {
+            let control = clock.control();
+            cecp::level(control.moves, control.base, control.increment)
+        }
+        (None, None) => format!("st {}", seconds(limits.patience)),
+    };
+    match limits.depth {
+        Some(plies) => format!("{time}\nsd {plies}"),
+        None => time,
+    }
+}
+
+/// What an engine says while it is its turn.
+enum Said {
+    Nothing,
+    Move(String),
+    Resign,
+}
+
+/// Listens to an engine on its turn.
+struct Listener {
+    us: Color,
+    /// The opponent's move as it was sent; none before one was.
+    last_move: Option<String>,
+    thought: Thought,
+}
+
+impl Listener {
+    /// Makes sense of one line; claims that end the game are false, because the runner sees that it goes on.
+    fn understand(&mut self, line: &str) -> Result<Said, Fault> {
+        let lost = if self.us == Color::White { "0-1" } else { "1-0" };
+        let complains_of_move =
+            |what: &str| self.last_move.as_ref().is_some_and(|mv| what.ends_with(mv.as_str()));
+        Ok(match Line::parse(line) {
+            Line::Move(text) => Said::Move(text.to_owned()),
+            Line::Resign => Said::Resign,
+            Line::Result { result, .. } if result == lost => Said::Resign,
+            Line::Result { .. } => return Err(Fault::FalseClaim(clip(line))),
+            // Some engines say so of commands, too; what counts is a complaint about a move.
+            Line::Illegal(what) if complains_of_move(what) => return Err(Fault::FalseClaim(clip(what))),
+            Line::Thinking(thinking) => {
+                let (depth, nodes) = (Some(thinking.depth), Some(thinking.nodes));
+                self.thought = Thought { score: Some(thinking.score), depth, nodes };
+                Said::Nothing
+            }
+            _ => Said::Nothing,
+        })
+    }
+
+    /// Reads until the engine moves or resigns, and says when that was.
+    fn wait(&mut self, process: &mut Process, until: Instant) -> Result<Option<(Instant, Said)>, Failure> {
+        while let Some(heard) = process.hear(until)? {
+            match self.understand(&heard.line)? {
+                Said::Nothing => {}
+                said => return Ok(Some((heard.at, said))),
+            }
+        }
+        Ok(None)
+    }
+}
+
+impl Player<Game> for XboardPlayer {
+    fn begin(&mut self, start: &Game, color: Color, turn: &Turn<'_>) -> Result<(), Failure> {
+        let failed = |why: &str| Failure::from(Fault::NotStarted(why.to_owned()));
+        if turn.limits.nodes.is_some() {
+            return Err(failed("an xboard engine takes no limit of nodes"));
+        }
+        let mut session =
+            match self.session.take().filter(|old| old.features.has("reuse") && !self.spec.restart) {
+                Some(session) => session,
+                None => self.start()?,
+            };
+        session.process.forgive();
+        session.known = start.moves().len();
+        session.forced = true;
+        session.last_move = None;
+        session.process.send("new");
+        if self.spec.chess960 {
+            session.process.send("variant fischerandom");
+        }
+        session.process.send(&format!("{}\npost\neasy\nforce", time_commands(turn, color)));
+        if *start.position() != Position::default() {
+            let set_board = session.features.has("setboard");
+            let set_board = set_board.then(|| format!("setboard {}", start.position()));
+            let command = set_board.or_else(|| edit(start.position()));
+            session.process.send(&command.ok_or_else(|| failed("it cannot set up this position"))?);
+        }
+        if !session.synchronize(READY)? {
+            return Err(failed("it does not get ready"));
+        }
+        self.session = Some(session);
+        Ok(())
+    }
+
+    fn think(&mut self, game: &Game, turn: &Turn<'_>) -> Result<Answer<Move>, Failure> {
+        // Whoever has failed is ended without a word.
+        self.ask(game, turn).inspect_err(|_| self.session = None)
+    }
+
+    fn end(&mut self, _game: &Game, result: &str, reason: &str) {
+        if let Some(session) = &mut self.session {
+            session.process.send(&format!("result {result} {{{reason}}}\nforce"));
+        }
+    }
+}
+
+impl XboardPlayer {
+    fn ask(&mut self, game: &Game, turn: &Turn<'_>) -> Result<Answer<Move>, Failure> {
+        let session = self.session.as_mut().ok_or(Fault::Hung)?;
+        let us = game.position().turn();
+        session.process.forgive();
+        // Since its last move it may have given up or claimed something; what it thought then is stale.
+        let mut earlier = Listener { us, last_move: None, thought: Thought::default() };
+        while let Some(heard) = session.process.heard()? {
+            if matches!(earlier.understand(&heard.line)?, Said::Resign) {
+                return Ok(Answer { action: Action::Resign, thought: earlier.thought, time: Duration::ZERO });
+            }
+        }
+        let command = session.command(game, turn, self.spec.chess960);
+        let mut listener = Listener { us, last_move: session.last_move.clone(), thought: Thought::default() };
+        let started = Instant::now();
+        session.process.send(&command);
+        let mut answer = listener.wait(&mut session.process, started + turn.flag)?;
+        if answer.is_none() {
+            session.process.send("?");
+            answer = listener.wait(&mut session.process, Instant::now() + GRACE)?;
+        }
+        let Some((at, said)) = answer else {
+            let alive = session.features.has("ping") && session.synchronize(GRACE)?;
+            return Err(if alive { Fault::NoMove } else { Fault::Hung }.into());
+        };
+        let (thought, time) = (listener.thought, at.saturating_duration_since(started));
+        if time > turn.flag {
+            return Err(Fault::Overtime.into());
+        }
+        let Said::Move(text) = said else { return Ok(Answer { action: Action::Resign, thought, time }) };
+        let position = game.position();
+        let mv = position.parse_uci(&text).ok().or_else(|| position.parse_san(&text).ok());
+        let mv = mv.ok_or_else(|| Fault::IllegalMove(clip(&text)))?;
+        session.known += 1;
+        Ok(Answer { action: Action::Move(mv), thought, time })
+    }
+}
+
+impl Drop for XboardPlayer {
+    fn drop(&mut self) {
+        if let Some(session) = &mut self.session {
+            session.process.dismiss("quit");
+        }
+    }
+}

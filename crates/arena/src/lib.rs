@@ -1,0 +1,25 @@
+//! Matches and tournaments: players of any kind, a referee who keeps the clocks, and honest statistics.
+//!
+//! [`play`] is one game, [`runner`] many of them at once, [`schedule`] says who meets whom, [`stats`] and [`sprt`]
+//! what it all means. A [`Player`] is an engine in its own process or anything that
+//! is handed in; the arena does not know what a player is inside.
+
+pub mod adjudicate;
+pub mod clock;
+pub mod engine;
+pub mod interrupt;
+pub mod openings;
+pub mod play;
+pub mod player;
+pub mod record;
+pub mod referee;
+pub mod runner;
+pub mod schedule;
+pub mod sprt;
+pub mod standings;
+pub mod stats;
+
+pub use interrupt::Interrupt;
+pub use player::{Action, Answer, Failure, Fault, Player, Thought, Turn};
+pub use referee::Referee;
+pub use rocada_protocol::client::Score;

@@ -1,0 +1,203 @@
+//! One game between two players, from its start to its verdict.
+
+use std::fmt;
+use std::time::Duration;
+
+use rocada_chess::{ByColor, Color};
+
+use crate::adjudicate::{Adjudicator, Rules};
+use crate::clock::{Clock, Limits};
+use crate::{Action, Failure, Fault, Player, Referee, Thought, Turn};
+
+/// One move of a finished game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ply {
+    /// The move as people write it.
+    pub notation: String,
+    /// What the player thought.
+    pub thought: Thought,
+    /// The time charged.
+    pub time: Duration,
+}
+
+/// Why a game ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Reason {
+    /// The rules of the game: "checkmate".
+    Rules(&'static str),
+    /// A player gave up.
+    Resignation,
+    /// The runner saw no use in going on: "score".
+    Adjudication(&'static str),
+    /// A player did what it must not.
+    Fault(Fault),
+}
+
+impl Reason {
+    /// The value of the PGN tag `Termination`.
+    pub const fn termination(&self) -> &'static str {
+        match self {
+            Self::Rules(_) | Self::Resignation => "normal",
+            Self::Adjudication(_) => "adjudication",
+            Self::Fault(Fault::Overtime) => "time forfeit",
+            Self::Fault(Fault::IllegalMove(_) | Fault::FalseClaim(_)) => "rules infraction",
+            Self::Fault(_) => "abandoned",
+        }
+    }
+
+    /// The kind of ending, for counting.
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::Rules(by) | Self::Adjudication(by) => by,
+            Self::Resignation => "resignation",
+            Self::Fault(fault) => match fault {
+                Fault::NotStarted(_) => "no start",
+                Fault::Crashed(_) => "crash",
+                Fault::Hung => "hang",
+                Fault::NoMove => "no move",
+                Fault::Flooded => "flood",
+                Fault::IllegalMove(_) => "illegal move",
+                Fault::FalseClaim(_) => "false claim",
+                Fault::Overtime => "time",
+            },
+        }
+    }
+}
+
+/// The verdict.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ending {
+    /// Who has won; nobody in a draw.
+    pub winner: Option<Color>,
+    /// Why.
+    pub reason: Reason,
+}
+
+impl Ending {
+    /// `1-0`, `0-1` or `1/2-1/2`.
+    pub const fn result(&self) -> &'static str {
+        match self.winner {
+            Some(Color::White) => "1-0",
+            Some(Color::Black) => "0-1",
+            None => "1/2-1/2",
+        }
+    }
+}
+
+/// "white mates", "draw by repetition", "black loses on time".
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (&self.reason, self.winner) {
+            (Reason::Rules("checkmate"), Some(winner)) => write!(f, "{winner} mates"),
+            (Reason::Rules(by), Some(winner)) => write!(f, "{winner} wins by {by}"),
+            (Reason::Rules(by), None) => write!(f, "draw by {by}"),
+            (Reason::Resignation, Some(winner)) => write!(f, "{} resigns", !winner),
+            (Reason::Adjudication(by), Some(winner)) => write!(f, "{winner} wins by adjudication: {by}"),
+            (Reason::Adjudication(by), None) => write!(f, "draw by adjudication: {by}"),
+            (Reason::Fault(fault), Some(winner)) => write!(f, "{} {fault}", !winner),
+            (Reason::Resignation, None) => f.write_str("draw by agreement"),
+            (Reason::Fault(fault), None) => write!(f, "nobody wins: {fault}"),
+        }
+    }
+}
+
+/// A game that was played to its end.
+#[derive(Clone, Debug)]
+pub struct Played<G> {
+    /// The game as it stands at the end.
+    pub game: G,
+    /// Its moves.
+    pub plies: Vec<Ply>,
+    /// The verdict.
+    pub ending: Ending,
+}
+
+/// The match was interrupted in the middle of the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Interrupted;
+
+/// Two players, their limits, and the rules of the match.
+pub struct Table<'a, G: Referee> {
+    /// Who plays.
+    pub players: ByColor<&'a mut (dyn Player<G> + 'static)>,
+    /// What each may spend.
+    pub limits: ByColor<Limits>,
+    /// How games end early.
+    pub rules: &'a Rules<G>,
+}
+
+impl<G: Referee> Table<'_, G> {
+    /// Plays a game from the given start.
+    pub fn play(&mut self, start: G) -> Result<Played<G>, Interrupted> {
+        let mut game = start;
+        let mut plies = Vec::new();
+        let ending = self.play_moves(&mut game, &mut plies)?;
+        for color in Color::ALL {
+            // Whoever has failed is started anew, and needs no farewell.
+            if !matches!(ending.reason, Reason::Fault(_)) || ending.winner == Some(color) {
+                self.players[color].end(&game, ending.result(), &ending.to_string());
+            }
+        }
+        Ok(Played { game, plies, ending })
+    }
+
+    fn play_moves(&mut self, game: &mut G, plies: &mut Vec<Ply>) -> Result<Ending, Interrupted> {
+        let limits = self.limits;
+        let clock = |color: Color| limits[color].control.map(Clock::new);
+        let mut clocks = ByColor::new(clock(Color::White), clock(Color::Black));
+        for color in Color::ALL {
+            if let Err(failure) =
+                self.players[color].begin(game, color, &turn(&limits[color], &clocks, color))
+            {
+                return lost(color, failure);
+            }
+        }
+        let mut adjudicator = Adjudicator::new(self.rules);
+        loop {
+            if let Some(end) = game.end() {
+                return Ok(Ending { winner: end.winner, reason: Reason::Rules(end.by) });
+            }
+            if let Some(early) = adjudicator.verdict(game) {
+                return Ok(Ending { winner: early.winner, reason: Reason::Adjudication(early.by) });
+            }
+            let us = game.turn();
+            let turn = turn(&limits[us], &clocks, us);
+            let flag = turn.flag;
+            let answer = match self.players[us].think(game, &turn) {
+                Ok(answer) => answer,
+                Err(failure) => return lost(us, failure),
+            };
+            if answer.time > flag {
+                return lost(us, Fault::Overtime.into());
+            }
+            if let Some(clock) = &mut clocks[us] {
+                clock.charge(answer.time);
+            }
+            let Action::Move(mv) = answer.action else {
+                return Ok(Ending { winner: Some(!us), reason: Reason::Resignation });
+            };
+            let number = game.move_number();
+            let Some(notation) = game.play(mv) else {
+                return lost(us, Fault::IllegalMove(format!("{mv:?}")).into());
+            };
+            plies.push(Ply { notation, thought: answer.thought, time: answer.time });
+            adjudicator.hear(us, number, &answer.thought);
+        }
+    }
+}
+
+fn turn<'a>(limits: &'a Limits, clocks: &'a ByColor<Option<Clock>>, color: Color) -> Turn<'a> {
+    let time = match (clocks[color], limits.move_time) {
+        (Some(clock), Some(time)) => Some(clock.left().min(time)),
+        (Some(clock), None) => Some(clock.left()),
+        (None, time) => time,
+    };
+    Turn { clocks, limits, flag: time.map_or(limits.patience, |time| time + limits.margin) }
+}
+
+fn lost(color: Color, failure: Failure) -> Result<Ending, Interrupted> {
+    match failure {
+        Failure::Fault(fault) => Ok(Ending { winner: Some(!color), reason: Reason::Fault(fault) }),
+        Failure::Interrupted => Err(Interrupted),
+    }
+}

@@ -1,0 +1,75 @@
+//! What the runner must know of a game to referee it. This is all that is particular to one game.
+
+use std::fmt::Debug;
+
+use rocada_chess::{Color, Draw, Game, Move, Outcome, Position};
+
+/// How the rules end a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RulesEnd {
+    /// Who has won; nobody in a draw.
+    pub winner: Option<Color>,
+    /// In a word or two: "checkmate".
+    pub by: &'static str,
+}
+
+/// A game in progress. The first player is White here, whatever the game calls its sides.
+pub trait Referee: Clone + Send + Sync + 'static {
+    /// One player's turn.
+    type Move: Copy + Debug + Send;
+
+    /// Whose turn it is.
+    fn turn(&self) -> Color;
+
+    /// Plays a move and returns it as people write it; does nothing if it is not legal.
+    fn play(&mut self, mv: Self::Move) -> Option<String>;
+
+    /// The end of the game, if this is it. Draws that a player may claim count: nobody plays on for nothing.
+    fn end(&self) -> Option<RulesEnd>;
+
+    /// The number of the move to be played, as people count.
+    fn move_number(&self) -> u32;
+
+    /// What a record has to say about where this game begins, if that is not the usual start.
+    fn start_text(&self) -> Option<String>;
+}
+
+impl Referee for Game {
+    type Move = Move;
+
+    fn turn(&self) -> Color {
+        self.position().turn()
+    }
+
+    fn play(&mut self, mv: Move) -> Option<String> {
+        let before = *self.position();
+        Self::play(self, mv).ok()?;
+        Some(before.san(mv))
+    }
+
+    fn end(&self) -> Option<RulesEnd> {
+        let draw = |draw| RulesEnd { winner: None, by: draw_word(draw) };
+        match self.outcome() {
+            Some(Outcome::Checkmate { winner }) => Some(RulesEnd { winner: Some(winner), by: "checkmate" }),
+            Some(Outcome::Draw(reason)) => Some(draw(reason)),
+            None => self.claimable_draw().map(draw),
+        }
+    }
+
+    fn move_number(&self) -> u32 {
+        self.position().fullmoves()
+    }
+
+    fn start_text(&self) -> Option<String> {
+        (*self.start() != Position::default()).then(|| self.start().to_string())
+    }
+}
+
+const fn draw_word(draw: Draw) -> &'static str {
+    match draw {
+        Draw::Stalemate => "stalemate",
+        Draw::InsufficientMaterial => "insufficient material",
+        Draw::ThreefoldRepetition | Draw::FivefoldRepetition => "repetition",
+        Draw::FiftyMoves | Draw::SeventyFiveMoves => "fifty moves",
+    }
+}

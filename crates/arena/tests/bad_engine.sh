@@ -1,0 +1,48 @@
+#!/bin/sh
+# An engine for tests, for UCI and xboard, that does what its first argument says when it has to move:
+# a fault, or "e2e4" (any such word is simply its move). The second argument is a file for faults that happen once.
+fault=$1
+
+misbehave() {
+    case $fault in
+        crash) exit 7 ;;
+        crash-once) if [ -e "$2" ]; then reply e2e4; else : > "$2"; exit 7; fi ;;
+        hang) exec sleep 1000 ;;
+        no-move) ;;
+        flood) exec yes "info string more and more" ;;
+        endless-line) yes | tr -d '\n' ;;
+        slow) sleep 0.6; reply e2e4 ;;
+        claim-win) echo "1-0 {White mates}"; echo "0-1 {Black mates}" ;;
+        claim-draw) echo "1/2-1/2 {draw by repetition}" ;;
+        resign) echo "resign" ;;
+        call-illegal) echo "Illegal move: b1a3" ;;
+        *) reply "$fault" ;;
+    esac
+}
+
+reply() {
+    if [ "$protocol" = uci ]; then
+        echo "info depth 3 score cp 25 nodes 99"
+        echo "bestmove $1"
+    else
+        echo "3 25 1 99 $1"
+        echo "move $1"
+    fi
+}
+
+[ "$fault" = no-start ] && exit 3
+protocol=xboard
+forced=no
+while read -r word rest; do
+    case $word in
+        uci) [ "$fault" = deaf ] || { protocol=uci; echo "id name Bad"; echo uciok; } ;;
+        isready) echo readyok ;;
+        protover) echo 'feature ping=1 setboard=1 usermove=1 sigint=0 done=1' ;;
+        ping) echo "pong $rest" ;;
+        new) forced=no ;;
+        force) forced=yes ;;
+        go) forced=no; misbehave "$@" ;;
+        usermove) [ $forced = yes ] || misbehave "$@" ;;
+        quit) exit 0 ;;
+    esac
+done

@@ -1,0 +1,222 @@
+//! Engines that do all that an engine must not do: each loses its game for the right reason, and the match goes on.
+
+#![cfg(unix)]
+
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use rocada_arena::adjudicate::Rules;
+use rocada_arena::clock::Limits;
+use rocada_arena::engine::{EngineSpec, Protocol, factory};
+use rocada_arena::openings::Openings;
+use rocada_arena::record::{Occasion, pgn};
+use rocada_arena::runner::{Contestant, GameRecord, Plan, run};
+use rocada_arena::schedule::{Format, Schedule};
+use rocada_arena::{Action, Answer, Failure, Interrupt, Player, Thought, Turn};
+use rocada_chess::{Color, Game, Move};
+
+/// Plays the first move of the list.
+struct Simple;
+
+impl Player<Game> for Simple {
+    fn begin(&mut self, _: &Game, _: Color, _: &Turn<'_>) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    fn think(&mut self, game: &Game, _: &Turn<'_>) -> Result<Answer<Move>, Failure> {
+        let mv = game.position().legal_moves()[0];
+        Ok(Answer { action: Action::Move(mv), thought: Thought::default(), time: Duration::ZERO })
+    }
+}
+
+fn script(protocol: Protocol, arguments: &[&str]) -> EngineSpec {
+    EngineSpec {
+        command: PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/bad_engine.sh"),
+        arguments: arguments.iter().map(|&argument| argument.to_owned()).collect(),
+        protocol,
+        ..EngineSpec::default()
+    }
+}
+
+/// Two games of a bad engine, first with White, against one that always has a move.
+fn play(spec: EngineSpec, limits: Limits) -> Vec<GameRecord<Game>> {
+    let simple = Contestant { name: "Simple".to_owned(), limits, make: Box::new(|_| Box::new(Simple)) };
+    let plan = Plan {
+        contestants: vec![Contestant { name: "Bad".to_owned(), limits, make: factory(spec) }, simple],
+        schedule: Schedule::new(Format::Match, 2, 2),
+        openings: Openings::single(Game::default()),
+        rules: Rules { max_moves: Some(1), ..Rules::default() },
+        concurrency: 1,
+        done: HashSet::new(),
+    };
+    let mut games = Vec::new();
+    let result = run(&plan, &Interrupt::default(), |game| {
+        games.push(game);
+        ControlFlow::Continue(())
+    });
+    result.expect("the match ends");
+    assert_eq!(games.len(), 2, "the match goes on");
+    games
+}
+
+fn clock(milliseconds: u64) -> Limits {
+    let text = format!("{}", Duration::from_millis(milliseconds).as_secs_f64());
+    Limits { control: text.parse().ok(), ..Limits::default() }
+}
+
+/// Both games are lost, with this tag and these words in the record.
+fn loses(protocol: Protocol, fault: &str, limits: Limits, termination: &str, words: &str) {
+    for game in play(script(protocol, &[fault]), limits) {
+        let text = pgn(&game, &Occasion::default());
+        // Comments are broken into lines like everything else.
+        let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let (color, result) = if game.slot.number == 0 { ("white", "0-1") } else { ("black", "1-0") };
+        assert_eq!(game.played.ending.result(), result, "{protocol:?} {fault}: {text}");
+        assert!(flat.contains(&format!("[Termination \"{termination}\"]")), "{fault}: {text}");
+        assert!(flat.contains(&format!("{{{color} {words}")), "{protocol:?} {fault}: {text}");
+    }
+}
+
+fn both(fault: &str, limits: Limits, termination: &str, words: &str) {
+    std::thread::scope(|scope| {
+        scope.spawn(|| loses(Protocol::Uci, fault, limits, termination, words));
+        scope.spawn(|| loses(Protocol::Xboard, fault, limits, termination, words));
+    });
+}
+
+#[test]
+fn it_does_not_start() {
+    loses(Protocol::Uci, "no-start", clock(1000), "abandoned", "does not start: it crashes: exit status: 3}");
+    loses(
+        Protocol::Xboard,
+        "no-start",
+        clock(1000),
+        "abandoned",
+        "does not start: it crashes: exit status: 3}",
+    );
+    let nowhere = EngineSpec { command: "/no/such/engine".into(), ..script(Protocol::Uci, &[]) };
+    let game = &play(nowhere, clock(1000))[0];
+    let words = game.played.ending.to_string();
+    assert!(words.starts_with("white does not start: /no/such/engine: "), "{words}");
+    let mut spec = script(Protocol::Uci, &["e2e4"]);
+    spec.options = vec![("Hush".to_owned(), Some("1".to_owned()))];
+    let words = play(spec, clock(1000))[0].played.ending.to_string();
+    assert_eq!(words, "white does not start: it has no option 'Hush'");
+}
+
+#[test]
+fn it_crashes() {
+    both("crash", clock(2000), "abandoned", "crashes: exit status: 7}");
+}
+
+#[test]
+fn it_is_started_anew() {
+    let marker = std::env::temp_dir().join(format!("rocada-crash-once-{}", std::process::id()));
+    let _ = std::fs::remove_file(&marker);
+    let path = marker.to_str().expect("a path");
+    let games = play(script(Protocol::Uci, &["crash-once", path]), clock(2000));
+    let _ = std::fs::remove_file(&marker);
+    assert_eq!(games[0].played.ending.to_string(), "white crashes: exit status: 7");
+    // With Black, e2e4 is illegal: the engine runs again and is asked for its move.
+    assert_eq!(games[1].played.ending.to_string(), "black plays an illegal move: e2e4");
+}
+
+#[test]
+fn it_hangs() {
+    both("hang", clock(100), "abandoned", "hangs}");
+    // Without a clock, patience is what ends.
+    let patience = Limits { depth: Some(3), patience: Duration::from_millis(100), ..Limits::default() };
+    loses(Protocol::Uci, "hang", patience, "abandoned", "hangs}");
+}
+
+#[test]
+fn it_floods() {
+    for fault in ["flood", "endless-line"] {
+        let started = Instant::now();
+        both(fault, clock(60_000), "abandoned", "floods the runner with output}");
+        assert!(started.elapsed() < Duration::from_secs(20), "{:?}", started.elapsed());
+    }
+}
+
+#[test]
+fn it_plays_an_illegal_move() {
+    for mv in ["e2e5", "e1e8", "a1", "0000", "(none)", "e7e8k", "\u{2654}"] {
+        both(mv, clock(2000), "rules infraction", &format!("plays an illegal move: {mv}}}"));
+    }
+}
+
+#[test]
+fn it_claims_what_is_not_so() {
+    let claims = |fault, words: &str| {
+        let words = format!("makes a false claim: {words}");
+        loses(Protocol::Xboard, fault, clock(2000), "rules infraction", &words);
+    };
+    claims("claim-draw", "1/2-1/2 {draw by repetition)}");
+    // A claim of the other side's win is a resignation; of its own win, a lie.
+    let games = play(script(Protocol::Xboard, &["claim-win"]), clock(2000));
+    assert_eq!(games[0].played.ending.to_string(), "white makes a false claim: 1-0 {White mates}");
+    assert_eq!(games[1].played.ending.to_string(), "black resigns");
+    let games = play(script(Protocol::Xboard, &["call-illegal"]), clock(300));
+    assert_eq!(games[1].played.ending.to_string(), "black makes a false claim: Illegal move: b1a3");
+    let games = play(script(Protocol::Xboard, &["resign"]), clock(2000));
+    assert_eq!(games[0].played.ending.to_string(), "white resigns");
+    assert_eq!(games[0].played.ending.reason.termination(), "normal");
+}
+
+#[test]
+fn it_forgets_its_move() {
+    both("no-move", clock(100), "abandoned", "sends no move}");
+}
+
+#[test]
+fn it_overruns_its_time() {
+    both("slow", clock(300), "time forfeit", "loses on time}");
+    let generous = Limits { margin: Duration::from_secs(3), ..clock(300) };
+    let games = play(script(Protocol::Uci, &["slow"]), generous);
+    assert_eq!(games[0].played.ending.to_string(), "draw by adjudication: length of the game");
+    let charged = games[0].played.plies[0].time.as_secs_f64();
+    assert!((0.6..0.8).contains(&charged), "{charged} s are charged for 0.6 s");
+}
+
+#[test]
+fn it_behaves() {
+    for protocol in [Protocol::Uci, Protocol::Xboard, Protocol::Auto] {
+        let games = play(script(protocol, &["e2e4"]), clock(2000));
+        assert_eq!(games[0].played.ending.result(), "1/2-1/2");
+        let text = pgn(&games[0], &Occasion::default());
+        assert!(text.contains("1. e4 {+0.25/3 0.0"), "{text}");
+    }
+}
+
+#[test]
+fn an_interrupt_ends_a_game_at_once() {
+    let interrupt = Interrupt::default();
+    let limits = clock(60_000);
+    let make = || factory(script(Protocol::Uci, &["no-move"]));
+    let contestant = |name: &str| Contestant { name: name.to_owned(), limits, make: make() };
+    let plan = Plan {
+        contestants: vec![contestant("A"), contestant("B")],
+        schedule: Schedule::new(Format::Match, 2, 4),
+        openings: Openings::single(Game::default()),
+        rules: Rules::default(),
+        concurrency: 2,
+        done: HashSet::new(),
+    };
+    let started = Instant::now();
+    let raise = interrupt.clone();
+    let thread = std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_millis(200));
+        raise.raise();
+    });
+    let mut finished = 0;
+    let result = run(&plan, &interrupt, |_| {
+        finished += 1;
+        ControlFlow::Continue(())
+    });
+    result.expect("an interrupt is no error");
+    thread.join().expect("the thread");
+    assert_eq!(finished, 0);
+    assert!(started.elapsed() < Duration::from_secs(5));
+}

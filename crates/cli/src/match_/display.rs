@@ -1,0 +1,150 @@
+//! What a match shows while it runs and at its end: a bar on a terminal, a line a game elsewhere.
+
+use std::io::{self, IsTerminal, Write};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use rocada_arena::Referee;
+use rocada_arena::runner::GameRecord;
+use rocada_arena::sprt::{Decision, Model, Sprt};
+use rocada_arena::standings::Standings;
+use rocada_arena::stats::Tally;
+use rocada_chess::Color;
+
+/// Shows one match.
+pub struct Display {
+    names: Vec<String>,
+    games: usize,
+    sprt: Option<Sprt>,
+    bar: Option<ProgressBar>,
+}
+
+impl Display {
+    pub fn new(names: Vec<String>, games: usize, sprt: Option<Sprt>) -> Self {
+        let bar = (io::stderr().is_terminal() && io::stdout().is_terminal()).then(|| {
+            let bar = ProgressBar::new(games as u64);
+            let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {elapsed} (left {eta}) {msg}");
+            bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+            bar
+        });
+        Self { names, games, sprt, bar }
+    }
+
+    /// A game has ended.
+    pub fn game<G: Referee>(
+        &mut self,
+        game: &GameRecord<G>,
+        standings: &Standings,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<()> {
+        let (white, black) = (&game.names[Color::White], &game.names[Color::Black]);
+        let ending = &game.played.ending;
+        let line = format!(
+            "game {} of {}: {white} - {black} {} ({ending})",
+            game.slot.number + 1,
+            self.games,
+            ending.result()
+        );
+        let score = self.score(standings);
+        if let Some(bar) = &self.bar {
+            bar.set_message(score);
+            bar.set_position(standings.games());
+            if ending.reason.termination() != "normal" && ending.reason.termination() != "adjudication" {
+                bar.println(line);
+            }
+            return Ok(());
+        }
+        writeln!(out, "{line}; {score}")?;
+        Ok(out.flush()?)
+    }
+
+    /// In one line: the score of a match, or how much of a tournament is over.
+    fn score(&self, standings: &Standings) -> String {
+        if self.names.len() != 2 {
+            return format!("{} games", standings.games());
+        }
+        let tally = standings.between(0, 1);
+        let estimate = tally.estimate();
+        let llr = self.sprt.map(|sprt| format!(", LLR {:.2}", sprt.ratio(&tally.pairs)));
+        format!(
+            "+{} ={} -{}, Elo {} ± {}{}",
+            tally.wins,
+            tally.draws,
+            tally.losses,
+            signed(estimate.elo()),
+            width(estimate.elo_error()),
+            llr.unwrap_or_default()
+        )
+    }
+
+    /// The match is over.
+    pub fn finish(&mut self, standings: &Standings, out: &mut dyn Write) -> anyhow::Result<()> {
+        if let Some(bar) = self.bar.take() {
+            bar.finish_and_clear();
+        }
+        for ((one, other), tally) in standings.encounters() {
+            write_tally(&self.names[one], &self.names[other], tally, out)?;
+        }
+        let endings: Vec<_> = standings.endings().map(|(kind, count)| format!("{kind} {count}")).collect();
+        if !endings.is_empty() {
+            writeln!(out, "endings: {}", endings.join(", "))?;
+        }
+        if let Some(sprt) = &self.sprt {
+            write_sprt(sprt, &standings.between(0, 1), out)?;
+        }
+        Ok(())
+    }
+}
+
+fn write_tally(one: &str, other: &str, tally: &Tally, out: &mut dyn Write) -> io::Result<()> {
+    let estimate = tally.estimate();
+    let games = tally.games();
+    writeln!(
+        out,
+        "{one} - {other}: {games} games, +{} ={} -{}, {} points ({:.1} %)",
+        tally.wins,
+        tally.draws,
+        tally.losses,
+        tally.points(),
+        100.0 * tally.points() / games.max(1) as f64
+    )?;
+    writeln!(
+        out,
+        "  Elo {} ± {}, normalized {} ± {}, superiority {:.1} %, draws {:.1} %, pairs {:?}",
+        signed(estimate.elo()),
+        width(estimate.elo_error()),
+        signed(estimate.normalized_elo()),
+        width(estimate.normalized_elo_error()),
+        100.0 * estimate.superiority(),
+        100.0 * tally.draw_ratio(),
+        tally.pairs
+    )
+}
+
+fn write_sprt(sprt: &Sprt, tally: &Tally, out: &mut dyn Write) -> io::Result<()> {
+    let (lower, upper) = sprt.bounds();
+    let model = match sprt.model {
+        Model::Logistic => "logistic",
+        Model::Normalized => "normalized",
+    };
+    let verdict = match sprt.decision(&tally.pairs) {
+        Some(Decision::H0) => "H0 is accepted",
+        Some(Decision::H1) => "H1 is accepted",
+        None => "no decision yet",
+    };
+    writeln!(
+        out,
+        "SPRT {model} [{}, {}]: LLR {:.2} ({lower:.2}, {upper:.2}), {verdict}",
+        sprt.elo0,
+        sprt.elo1,
+        sprt.ratio(&tally.pairs)
+    )
+}
+
+/// A difference with its sign; "inf" where all games ended alike.
+fn signed(value: f64) -> String {
+    if value.is_nan() { "?".to_owned() } else { format!("{:+.1}", value + 0.0) }
+}
+
+fn width(value: f64) -> String {
+    if value.is_finite() { format!("{value:.1}") } else { "?".to_owned() }
+}

@@ -1,0 +1,198 @@
+//! What a comment says beside its words: clocks, times and evaluations.
+//!
+//! Read are the commands `[%clk 0:01:30]`, `[%emt 0:00:02.5]` and `[%eval 0.31,12]` (White's view, perhaps with a
+//! depth), and the form of engine matches, `+0.31/12 0.53s` (the mover's view). Written are the commands.
+
+use std::fmt;
+use std::time::Duration;
+
+use rocada_chess::Color;
+
+/// An evaluation, always from White's side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Evaluation {
+    /// Hundredths of a pawn.
+    Centipawns(i32),
+    /// White mates in so many moves; Black where it is negative.
+    Mate(i32),
+}
+
+impl Evaluation {
+    const fn seen_by(self, color: Color) -> Self {
+        match (color, self) {
+            (Color::White, _) => self,
+            (Color::Black, Self::Centipawns(value)) => Self::Centipawns(-value),
+            (Color::Black, Self::Mate(moves)) => Self::Mate(-moves),
+        }
+    }
+}
+
+/// A comment taken apart.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Annotation {
+    /// The words.
+    pub text: String,
+    /// Time left on the mover's clock.
+    pub clock: Option<Duration>,
+    /// Time the move took.
+    pub elapsed: Option<Duration>,
+    /// What the position is worth.
+    pub evaluation: Option<Evaluation>,
+    /// How deep the evaluation looked.
+    pub depth: Option<u32>,
+}
+
+impl Annotation {
+    /// Adds what another comment on the same move says; `mover` is who made it.
+    pub fn add(&mut self, comment: &str, mover: Color) {
+        let mut words = String::new();
+        let mut rest = comment;
+        while let Some((before, command)) = rest.split_once("[%") {
+            words.push_str(before);
+            let (command, after) = command.split_once(']').unwrap_or((command, ""));
+            if !self.take_command(command) {
+                words.extend(["[%", command, "]"]);
+            }
+            rest = after;
+        }
+        words.push_str(rest);
+        let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
+        let words = self.take_match_form(&words, mover);
+        if !self.text.is_empty() && !words.is_empty() {
+            self.text.push(' ');
+        }
+        self.text.push_str(words);
+    }
+
+    fn take_command(&mut self, command: &str) -> bool {
+        let Some((name, value)) = command.split_once(char::is_whitespace) else { return false };
+        let value = value.trim();
+        match name {
+            "clk" => self.clock = read_time(value).or(self.clock),
+            "emt" => self.elapsed = read_time(value).or(self.elapsed),
+            "eval" => {
+                let (score, depth) = value.split_once(',').unwrap_or((value, ""));
+                let evaluation = match score.strip_prefix('#') {
+                    Some(moves) => moves.parse().ok().map(Evaluation::Mate),
+                    None => read_pawns(score),
+                };
+                self.evaluation = evaluation.or(self.evaluation);
+                self.depth = depth.trim().parse().ok().or(self.depth);
+                return evaluation.is_some();
+            }
+            _ => return false,
+        }
+        read_time(value).is_some()
+    }
+
+    /// Cuts `+0.31/12 0.53s` or `0.53s` off the beginning.
+    fn take_match_form<'a>(&mut self, words: &'a str, mover: Color) -> &'a str {
+        let (first, after) = words.split_once(' ').unwrap_or((words, ""));
+        let scored = first
+            .split_once('/')
+            .and_then(|(score, depth)| Some((read_match_score(score)?.seen_by(mover), depth.parse().ok()?)));
+        let (time, rest) = match scored {
+            Some(_) => after.split_once(' ').unwrap_or((after, "")),
+            None => (first, after),
+        };
+        let elapsed = time.trim_end_matches(',').strip_suffix('s').and_then(read_seconds);
+        if let Some((evaluation, depth)) = scored {
+            (self.evaluation, self.depth) = (Some(evaluation), Some(depth));
+            self.elapsed = elapsed.or(self.elapsed);
+            return if elapsed.is_some() { rest } else { after };
+        }
+        self.elapsed = elapsed.or(self.elapsed);
+        if elapsed.is_some() { rest } else { words }
+    }
+}
+
+/// The comment to be written; empty when there is nothing to say.
+impl fmt::Display for Annotation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut parts = Vec::new();
+        if let Some(evaluation) = self.evaluation {
+            let score = match evaluation {
+                Evaluation::Centipawns(value) => format!("{:.2}", f64::from(value) / 100.0),
+                Evaluation::Mate(moves) => format!("#{moves}"),
+            };
+            let depth = self.depth.map(|depth| format!(",{depth}")).unwrap_or_default();
+            parts.push(format!("[%eval {score}{depth}]"));
+        }
+        parts.extend(self.clock.map(|time| format!("[%clk {}]", write_time(time))));
+        parts.extend(self.elapsed.map(|time| format!("[%emt {}]", write_time(time))));
+        if !self.text.is_empty() {
+            parts.push(self.text.clone());
+        }
+        f.write_str(&parts.join(" "))
+    }
+}
+
+fn read_pawns(text: &str) -> Option<Evaluation> {
+    let value = text.parse::<f64>().ok().filter(|value| value.abs() < 1e6)?;
+    Some(Evaluation::Centipawns((value * 100.0).round() as i32))
+}
+
+fn read_match_score(text: &str) -> Option<Evaluation> {
+    match text.split_once('M') {
+        Some((sign @ ("+" | "-"), moves)) => {
+            let moves = moves.parse::<i32>().ok().filter(|moves| *moves >= 0)?;
+            Some(Evaluation::Mate(if sign == "-" { -moves } else { moves }))
+        }
+        Some(_) => None,
+        None => read_pawns(text),
+    }
+}
+
+fn read_seconds(text: &str) -> Option<Duration> {
+    let seconds = text.parse::<f64>().ok().filter(|seconds| (0.0..1e9).contains(seconds))?;
+    Some(Duration::from_secs_f64(seconds))
+}
+
+fn read_time(text: &str) -> Option<Duration> {
+    text.split(':').try_fold(Duration::ZERO, |total, part| Some(total.checked_mul(60)? + read_seconds(part)?))
+}
+
+fn write_time(time: Duration) -> String {
+    let seconds = time.as_secs();
+    let text = format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
+    match time.subsec_millis() {
+        0 => text,
+        milliseconds => format!("{text}.{milliseconds:03}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(comment: &str, mover: Color) -> Annotation {
+        let mut annotation = Annotation::default();
+        annotation.add(comment, mover);
+        annotation
+    }
+
+    #[test]
+    fn commands_come_back_as_they_were() {
+        for comment in [
+            "[%eval 0.31,12] [%clk 0:01:30] [%emt 0:00:02.500] a good move",
+            "[%eval #-3]",
+            "[%cal Ga1a2] arrows stay",
+            "plain words",
+        ] {
+            assert_eq!(read(comment, Color::Black).to_string(), comment);
+        }
+        assert_eq!(read("[%clk soon] [%eval x] [%clk", Color::White).clock, None);
+    }
+
+    #[test]
+    fn the_form_of_engine_matches() {
+        let annotation = read("-0.31/12 0.53s, black mates", Color::Black);
+        assert_eq!(annotation.evaluation, Some(Evaluation::Centipawns(31)));
+        assert_eq!((annotation.depth, annotation.elapsed), (Some(12), Some(Duration::from_millis(530))));
+        assert_eq!(annotation.text, "black mates");
+        assert_eq!(read("+M5/20 1s", Color::White).evaluation, Some(Evaluation::Mate(5)));
+        assert_eq!(read("0.25s", Color::White).elapsed, Some(Duration::from_millis(250)));
+        assert_eq!(read("1/2 words", Color::White).text, "words");
+        assert_eq!(read("and/or 1s", Color::White).text, "and/or 1s");
+    }
+}
