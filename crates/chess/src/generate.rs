@@ -26,18 +26,21 @@ fn source(target: Square, step: i8) -> Square {
     Square::wrapping((target.index() as i8 - step) as u8)
 }
 
-impl Sink for MoveList {
+/// Hands each move to a function.
+struct Each<F>(F);
+
+impl<F: FnMut(Move)> Sink for Each<F> {
     #[inline]
     fn piece(&mut self, from: Square, targets: Bitboard) {
         for to in targets {
-            self.push(Move::normal(from, to));
+            (self.0)(Move::normal(from, to));
         }
     }
 
     #[inline]
     fn pawns(&mut self, targets: Bitboard, step: i8) {
         for to in targets {
-            self.push(Move::normal(source(to, step), to));
+            (self.0)(Move::normal(source(to, step), to));
         }
     }
 
@@ -45,14 +48,14 @@ impl Sink for MoveList {
     fn promotions(&mut self, targets: Bitboard, step: i8) {
         for to in targets {
             for role in Role::PROMOTIONS.into_iter().rev() {
-                self.push(Move::promotion(source(to, step), to, role));
+                (self.0)(Move::promotion(source(to, step), to, role));
             }
         }
     }
 
     #[inline]
     fn special(&mut self, mv: Move) {
-        self.push(mv);
+        (self.0)(mv);
     }
 }
 
@@ -96,40 +99,45 @@ impl Position {
     /// All legal moves.
     #[inline]
     pub fn legal_moves(&self) -> MoveList {
-        let mut moves = MoveList::new();
-        for_side!(self.turn, Us => self.legal_moves_as::<Us>(&mut moves));
-        moves
+        self.list::<EVERYTHING>()
     }
 
     /// The legal moves that take something, en passant included.
-    #[inline]
     pub fn captures(&self) -> MoveList {
-        let mut moves = MoveList::new();
-        for_side!(self.turn, Us => generate::<Us, TAKING>(self, &mut moves));
-        moves
+        self.list::<TAKING>()
     }
 
     /// The legal moves that take nothing: castling and promotions by a step ahead are among them.
-    #[inline]
     pub fn quiets(&self) -> MoveList {
-        let mut moves = MoveList::new();
-        for_side!(self.turn, Us => generate::<Us, { STEPPING | PROMOTING }>(self, &mut moves));
-        moves
+        self.list::<{ STEPPING | PROMOTING }>()
     }
 
     /// The legal moves that change the material: captures and promotions.
-    #[inline]
     pub fn noisy_moves(&self) -> MoveList {
-        let mut moves = MoveList::new();
-        for_side!(self.turn, Us => generate::<Us, { TAKING | PROMOTING }>(self, &mut moves));
-        moves
+        self.list::<{ TAKING | PROMOTING }>()
     }
 
     /// The legal moves that leave the material as it is; together with the noisy ones, all of them.
-    #[inline]
     pub fn calm_moves(&self) -> MoveList {
+        self.list::<STEPPING>()
+    }
+
+    /// Hands each of the noisy moves to a function, without making a list.
+    #[inline]
+    pub fn each_noisy_move(&self, visit: impl FnMut(Move)) {
+        for_side!(self.turn, Us => generate::<Us, { TAKING | PROMOTING }>(self, &mut Each(visit)));
+    }
+
+    /// Hands each of the calm moves to a function, without making a list.
+    #[inline]
+    pub fn each_calm_move(&self, visit: impl FnMut(Move)) {
+        for_side!(self.turn, Us => generate::<Us, STEPPING>(self, &mut Each(visit)));
+    }
+
+    #[inline]
+    fn list<const WANTED: Wanted>(&self) -> MoveList {
         let mut moves = MoveList::new();
-        for_side!(self.turn, Us => generate::<Us, STEPPING>(self, &mut moves));
+        for_side!(self.turn, Us => generate::<Us, WANTED>(self, &mut Each(|mv| moves.push(mv))));
         moves
     }
 
@@ -147,8 +155,8 @@ impl Position {
     }
 
     #[inline]
-    pub(crate) fn legal_moves_as<Us: Side>(&self, moves: &mut MoveList) {
-        generate::<Us, EVERYTHING>(self, moves);
+    pub(crate) fn each_move_as<Us: Side>(&self, visit: impl FnMut(Move)) {
+        generate::<Us, EVERYTHING>(self, &mut Each(visit));
     }
 
     /// The legal moves of a side in check, by kind; nothing if it is not in check.

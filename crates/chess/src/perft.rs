@@ -2,7 +2,7 @@
 
 use crate::color::Side;
 use crate::position::for_side;
-use crate::{Move, MoveList, Position};
+use crate::{Move, Position};
 
 /// How many sequences of `depth` legal moves there are.
 pub fn perft(position: &Position, depth: u32) -> u64 {
@@ -21,14 +21,12 @@ fn count<Us: Side>(position: &Position, depth: u32) -> u64 {
         0 => 1,
         1 => u64::from(position.count_as::<Us>()),
         _ => {
-            let mut moves = MoveList::new();
-            position.legal_moves_as::<Us>(&mut moves);
             let mut total = 0;
-            for mv in moves {
+            position.each_move_as::<Us>(|mv| {
                 let mut next = *position;
                 next.play_as::<Us>(mv, &mut ());
                 total += count::<Us::Them>(&next, depth - 1);
-            }
+            });
             total
         }
     }

@@ -93,6 +93,7 @@ impl Searcher {
             memory,
             stack: Stack::new(keys.iter().copied()),
             root: root.clone(),
+            moves: Vec::with_capacity(4096),
             watch: (index == 0).then(|| Watch::start(budget, control.is_pondering())),
             index,
             nodes: 0,

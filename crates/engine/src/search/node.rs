@@ -139,7 +139,9 @@ impl Worker<'_> {
             facts.depth -= 1;
         }
 
+        let moves_before = self.moves.len();
         let outcome = self.try_moves::<PV>(position, window, &facts);
+        self.moves.truncate(moves_before);
         if self.stopped {
             return Score::EVEN;
         }
@@ -250,7 +252,10 @@ impl Worker<'_> {
         if score.is_some() || self.stopped {
             return score;
         }
-        self.probcut(position, window, facts)
+        let moves_before = self.moves.len();
+        let score = self.probcut(position, window, facts);
+        self.moves.truncate(moves_before);
+        score
     }
 
     /// Null move: if the position is good enough even after passing, it is good enough.
@@ -307,9 +312,9 @@ impl Worker<'_> {
         let view = Window { alpha: raised.offset(-1), beta: raised };
         let noisy = |mv: &Move| position.is_capture(*mv) || mv.promoted().is_some();
         let gain = raised.value() - standing;
-        let mut picker = Picker::noisy(facts.table_move.filter(noisy), gain);
+        let mut picker = Picker::noisy(&self.moves, facts.table_move.filter(noisy), gain);
         let depth = facts.depth - PROBCUT_REDUCTION;
-        while let Some(mv) = picker.next(position, &self.memory.histories, &facts.context) {
+        while let Some(mv) = picker.next(&mut self.moves, position, &self.memory.histories, &facts.context) {
             if picker.is_at_bad_captures() {
                 break;
             }
@@ -350,15 +355,15 @@ impl Worker<'_> {
         let &Facts { ply, depth, .. } = facts;
         let is_root = ply == 0;
         let mut picker = if is_root {
-            Picker::listed(self.root.open().collect::<Vec<_>>())
+            Picker::listed(&mut self.moves, self.root.open())
         } else {
-            Picker::all(facts.table_move, self.stack.at(ply).killer)
+            Picker::all(&self.moves, facts.table_move, self.stack.at(ply).killer)
         };
         let mut outcome = Outcome { best: Window::FULL.alpha, best_move: None, raised: false };
         let mut quiets_tried = MoveList::new();
         let mut captures_tried = MoveList::new();
         let mut number = 0;
-        while let Some(mv) = picker.next(position, &self.memory.histories, &facts.context) {
+        while let Some(mv) = picker.next(&mut self.moves, position, &self.memory.histories, &facts.context) {
             if facts.excluded == Some(mv) {
                 continue;
             }

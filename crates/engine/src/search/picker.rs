@@ -2,8 +2,7 @@
 //!
 //! Each group is generated and rated only when the one before it is used up: most nodes end before that.
 
-use arrayvec::ArrayVec;
-use rocada_chess::{MAX_MOVES, Move, MoveList, Position, Role, exchange_value};
+use rocada_chess::{Move, Position, Role, exchange_value};
 
 use super::history::{Context, Histories};
 
@@ -20,49 +19,57 @@ enum Stage {
     Done,
 }
 
+/// A move and how promising it looks.
+#[derive(Clone, Copy)]
+pub(super) struct Rated {
+    mv: Move,
+    rating: i32,
+}
+
 /// Deals out the moves of one position, the most promising first.
+///
+/// The moves themselves lie at the end of a list that all nodes of a path share, so that a node costs no memory of
+/// its own; whoever makes a picker cuts the list back to its old length afterwards.
 pub(super) struct Picker {
     stage: Stage,
     table_move: Option<Move>,
     killer: Option<Move>,
     /// Captures that gain at least this much are good ones.
     good_gain: i32,
-    rated: ArrayVec<(Move, i32), MAX_MOVES>,
+    /// Where this node's moves begin; the bad captures gather here.
+    start: usize,
+    /// Behind the last bad capture.
+    bad: usize,
+    /// The next move to deal.
     next: usize,
-    bad: MoveList,
-    next_bad: usize,
     skip_calm: bool,
 }
 
 impl Picker {
     /// All moves. The table's move must be legal; the killer is checked here.
-    pub fn all(table_move: Option<Move>, killer: Option<Move>) -> Self {
-        Self::new(table_move, killer, 0)
-    }
-
-    /// Only captures and promotions that gain at least `good_gain`.
-    pub fn noisy(table_move: Option<Move>, good_gain: i32) -> Self {
-        Self { skip_calm: true, ..Self::new(table_move, None, good_gain) }
-    }
-
-    /// These moves in this order: at the root the last iteration has sorted them.
-    pub fn listed(moves: impl IntoIterator<Item = Move>) -> Self {
-        let rated = moves.into_iter().map(|mv| (mv, 0)).collect();
-        Self { stage: Stage::Listed, rated, ..Self::new(None, None, 0) }
-    }
-
-    fn new(table_move: Option<Move>, killer: Option<Move>, good_gain: i32) -> Self {
+    pub fn all(moves: &[Rated], table_move: Option<Move>, killer: Option<Move>) -> Self {
         Self {
             stage: Stage::Table,
             table_move,
             killer: killer.filter(|_| killer != table_move),
-            good_gain,
-            rated: ArrayVec::new(),
-            next: 0,
-            bad: MoveList::new(),
-            next_bad: 0,
+            good_gain: 0,
+            start: moves.len(),
+            bad: moves.len(),
+            next: moves.len(),
             skip_calm: false,
         }
+    }
+
+    /// Only captures and promotions that gain at least `good_gain`.
+    pub fn noisy(moves: &[Rated], table_move: Option<Move>, good_gain: i32) -> Self {
+        Self { skip_calm: true, good_gain, ..Self::all(moves, table_move, None) }
+    }
+
+    /// These moves in this order: at the root the last iteration has sorted them.
+    pub fn listed(moves: &mut Vec<Rated>, listed: impl Iterator<Item = Move>) -> Self {
+        let picker = Self { stage: Stage::Listed, ..Self::all(moves, None, None) };
+        moves.extend(listed.map(|mv| Rated { mv, rating: 0 }));
+        picker
     }
 
     /// Quiet moves are of no interest any more.
@@ -76,12 +83,18 @@ impl Picker {
     }
 
     /// The next move.
-    pub fn next(&mut self, position: &Position, histories: &Histories, context: &Context) -> Option<Move> {
+    pub fn next(
+        &mut self,
+        moves: &mut Vec<Rated>,
+        position: &Position,
+        histories: &Histories,
+        context: &Context,
+    ) -> Option<Move> {
         loop {
             match self.stage {
                 Stage::Listed => {
                     self.next += 1;
-                    return self.rated.get(self.next - 1).map(|&(mv, _)| mv);
+                    return moves.get(self.next - 1).map(|rated| rated.mv);
                 }
                 Stage::Table => {
                     self.stage = Stage::MakeNoisy;
@@ -90,13 +103,21 @@ impl Picker {
                     }
                 }
                 Stage::MakeNoisy => {
-                    self.rate(position.noisy_moves(), |mv| rate_noisy(position, histories, mv));
+                    position.each_noisy_move(|mv| {
+                        if Some(mv) != self.table_move {
+                            moves.push(Rated { mv, rating: rate_noisy(position, histories, mv) });
+                        }
+                    });
                     self.stage = Stage::GoodNoisy;
                 }
-                Stage::GoodNoisy => match self.pick() {
+                Stage::GoodNoisy => match self.pick(moves) {
                     None => self.stage = Stage::Killer,
                     Some(mv) if position.exchange_reaches(mv, self.good_gain) => return Some(mv),
-                    Some(mv) => self.bad.push(mv),
+                    Some(_) => {
+                        // The moves dealt already have left room at the front.
+                        moves[self.bad] = moves[self.next - 1];
+                        self.bad += 1;
+                    }
                 },
                 Stage::Killer => {
                     self.stage = Stage::MakeCalm;
@@ -110,43 +131,49 @@ impl Picker {
                 }
                 Stage::MakeCalm => {
                     if !self.skip_calm {
-                        self.rate(position.calm_moves(), |mv| histories.quiet(position, mv, context));
+                        let dealt = [self.table_move, self.killer];
+                        position.each_calm_move(|mv| {
+                            if !dealt.contains(&Some(mv)) {
+                                moves.push(Rated { mv, rating: histories.quiet(position, mv, context) });
+                            }
+                        });
                     }
                     self.stage = Stage::Calm;
                 }
-                Stage::Calm => match self.pick().filter(|_| !self.skip_calm) {
-                    None => self.stage = Stage::BadNoisy,
+                Stage::Calm => match self.pick(moves).filter(|_| !self.skip_calm) {
+                    None => {
+                        self.stage = Stage::BadNoisy;
+                        self.next = self.start;
+                    }
                     Some(mv) => return Some(mv),
                 },
-                Stage::BadNoisy => match self.bad.get(self.next_bad) {
-                    None => self.stage = Stage::Done,
-                    Some(&mv) => {
-                        self.next_bad += 1;
-                        return Some(mv);
+                Stage::BadNoisy => {
+                    if self.next == self.bad {
+                        self.stage = Stage::Done;
+                        continue;
                     }
-                },
+                    self.next += 1;
+                    return Some(moves[self.next - 1].mv);
+                }
                 Stage::Done => return None,
             }
         }
     }
 
-    /// Takes a new group of moves in place of the last one, without those already dealt.
-    fn rate(&mut self, moves: MoveList, rating: impl Fn(Move) -> i32) {
-        self.rated.clear();
-        self.next = 0;
-        let dealt = [self.table_move, self.killer];
-        let fresh = moves.into_iter().filter(|&mv| !dealt.contains(&Some(mv)));
-        self.rated.extend(fresh.map(|mv| (mv, rating(mv))));
-    }
-
-    /// The best of the group that is left. One pass a move beats sorting: few are ever asked for.
-    fn pick(&mut self) -> Option<Move> {
-        let rest = &mut self.rated[self.next..];
-        let (best, _) =
-            rest.iter().enumerate().max_by_key(|&(index, &(_, rating))| (rating, usize::MAX - index))?;
+    /// The best of the moves not dealt yet. One pass a move beats sorting: few are ever asked for.
+    #[inline]
+    fn pick(&mut self, moves: &mut [Rated]) -> Option<Move> {
+        let rest = &mut moves[self.next..];
+        let mut best = 0;
+        for (index, rated) in rest.iter().enumerate() {
+            if rated.rating > rest[best].rating {
+                best = index;
+            }
+        }
+        let mv = rest.get(best)?.mv;
         rest.swap(0, best);
         self.next += 1;
-        Some(rest[0].0)
+        Some(mv)
     }
 }
 

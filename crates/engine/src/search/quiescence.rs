@@ -56,10 +56,15 @@ impl Worker<'_> {
         let table_move = entry.and_then(|entry| entry.mv).filter(|&mv| {
             (in_check || position.is_capture(mv) || mv.promoted().is_some()) && position.is_legal(mv)
         });
-        let mut picker = if in_check { Picker::all(table_move, None) } else { Picker::noisy(table_move, 0) };
+        let mut picker = if in_check {
+            Picker::all(&self.moves, table_move, None)
+        } else {
+            Picker::noisy(&self.moves, table_move, 0)
+        };
+        let moves_before = self.moves.len();
         let context = self.stack.context(ply);
         let mut best_move = None;
-        while let Some(mv) = picker.next(position, &self.memory.histories, &context) {
+        while let Some(mv) = picker.next(&mut self.moves, position, &self.memory.histories, &context) {
             // Until something does not lose, everything is tried.
             if !best.is_loss() {
                 if picker.is_at_bad_captures() {
@@ -81,7 +86,7 @@ impl Worker<'_> {
             let score = self.quiescence::<PV>(&next, window.flipped(), ply + 1).flipped();
             self.take_back();
             if self.stopped {
-                return Score::EVEN;
+                break;
             }
             if score > best {
                 best = score;
@@ -96,6 +101,11 @@ impl Worker<'_> {
                     }
                 }
             }
+        }
+
+        self.moves.truncate(moves_before);
+        if self.stopped {
+            return Score::EVEN;
         }
 
         // Only some of the moves were tried, so the score is exact in no case.

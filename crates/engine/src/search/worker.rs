@@ -6,6 +6,7 @@ use rocada_chess::{Move, Position};
 use rocada_gametree::Score;
 
 use super::history::{Histories, Played};
+use super::picker::Rated;
 use super::root::RootMoves;
 use super::stack::{MAX_PLY, Stack};
 use super::table::Table;
@@ -45,6 +46,8 @@ pub(super) struct Worker<'a> {
     pub memory: &'a mut Memory,
     pub stack: Stack,
     pub root: RootMoves,
+    /// The moves of every node of the path, one after the other.
+    pub moves: Vec<Rated>,
     /// Only the main thread looks at the time.
     pub watch: Option<Watch>,
     pub index: usize,
