@@ -202,7 +202,7 @@ impl UciSession {
             Ok(value) => {
                 self.values.set(spec.id, value.clone());
                 if self.debug {
-                    say(&format!("{} is now {value}", spec.name), actions);
+                    say(&format!("{} is now {}", spec.name, quoted(&value.to_string())), actions);
                 }
                 actions.push(Action::Set(spec.id, value));
             }
