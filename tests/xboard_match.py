@@ -113,6 +113,7 @@ def play(engines, opening, base, increment, ponder):
         else:
             mover.send(f"usermove {board.peek().uci()}")
         expected = verdict(board)
+        said = ""
         while True:
             moment, line = mover.next_timed(clocks[side] + 5)
             word = line.split(" ")[0]
@@ -128,11 +129,13 @@ def play(engines, opening, base, increment, ponder):
                 continue
             if not word.isdigit():
                 raise Fault(f"unexpected: {line}")
+            said = line.split("\t")[0]
         if expected:
             raise Fault(f"no claim of {expected} in {board.fen()}")
         clocks[side] -= moment - began
         if clocks[side] < 0:
-            raise Fault(f"flag fell by {-clocks[side]:.3f} s in {board.fen()}")
+            spent = moment - began
+            raise Fault(f"flag fell: {spent:.3f} s of {spent + clocks[side]:.3f} s in {board.fen()}; said {said}")
         least = min(least, clocks[side])
         clocks[side] += increment
         move = chess.Move.from_uci(line.split(" ")[1])
