@@ -46,3 +46,25 @@ impl Budget {
         Self { soft: share.mul_f64(0.7).min(hard), hard }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_that_runs_low_is_not_run_down() {
+        let overhead = Duration::from_millis(10);
+        for milliseconds in [0, 1, 20, 60, 100, 1000] {
+            let clock = GameClock {
+                remaining: Duration::from_millis(milliseconds),
+                increment: Duration::from_millis(10),
+                moves_to_go: None,
+            };
+            let limits = Limits { clock: Some(clock), ..Limits::default() };
+            let budget = Budget::new(&limits, overhead).expect("a clock");
+            assert!(budget.soft <= budget.hard && budget.hard >= Duration::from_millis(1));
+            let left = clock.remaining.saturating_sub(budget.hard);
+            assert!(milliseconds < 60 || left >= 5 * overhead, "{milliseconds} ms: {budget:?}");
+        }
+    }
+}
