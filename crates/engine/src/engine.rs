@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use rocada_chess::Game;
+use rocada_chess::{Game, Position};
 use rocada_gametree::Random;
 
 use crate::classical::{self, Algorithm};
@@ -118,6 +118,14 @@ impl Engine {
     pub fn clear_hash(&mut self) {
         if let Some(searcher) = &self.searcher {
             searcher.clear_table();
+        }
+    }
+
+    /// Tells the strong player what a position is worth to the side to move, as if it had searched so many plies.
+    /// It remembers as long as its table does.
+    pub fn set_score(&mut self, position: &Position, centipawns: i32, depth: u32) {
+        if self.settings.player == Player::Rocada {
+            self.searcher().set_score(position, centipawns, depth);
         }
     }
 

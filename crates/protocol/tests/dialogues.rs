@@ -219,6 +219,7 @@ fn describe(action: &Action) -> String {
         Action::Resume => "~ resume".to_owned(),
         Action::Set(id, value) => format!("~ set {id:?} {value}"),
         Action::NewGame => "~ new game".to_owned(),
+        Action::SetScore { score, depth, .. } => format!("~ set score {score} depth {depth}"),
         Action::Prepare => "~ prepare".to_owned(),
         Action::Run(Task::Perft(depth, _), game) => format!("~ perft {depth}{}", describe_game(game)),
         Action::Run(Task::Evaluate, game) => format!("~ evaluate{}", describe_game(game)),

@@ -90,7 +90,7 @@ fn take(actions: Vec<Action>, running: &mut Running, sent: &mut Vec<String>) {
                 assert!(idle, "one task at a time");
                 *running = Running::Task;
             }
-            Action::Set(..) | Action::NewGame | Action::Prepare => assert!(idle, "nothing changes in mid-search"),
+            Action::Set(..) | Action::NewGame | Action::Prepare | Action::SetScore { .. } => assert!(idle, "nothing changes in mid-search"),
             Action::Stop | Action::PonderHit => assert!(!idle, "there is something to stop"),
             Action::Pause | Action::Resume | Action::IgnoreSignals | Action::Quit => {}
         }

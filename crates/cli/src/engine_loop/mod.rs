@@ -137,6 +137,9 @@ impl Loop<'_> {
                 Action::Resume => self.thinker.resume(),
                 Action::Set(id, value) => self.set(id, value)?,
                 Action::NewGame => self.thinker.new_game(),
+                Action::SetScore { position, score, depth } => {
+                    self.thinker.set_score(*position, score, depth);
+                }
                 Action::Prepare => self.thinker.prepare(),
                 Action::Run(task, game) => self.thinker.run(task, game),
                 Action::IgnoreSignals => ignore_signals(),

@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, Sender, SyncSender, channel};
 use std::thread;
 use std::time::Instant;
 
-use rocada_chess::{Game, Move};
+use rocada_chess::{Game, Move, Position};
 use rocada_engine::{Control, Engine, Limits, Observer, Report, Settings};
 use rocada_protocol::{SearchEvent, SearchRequest, Task};
 
@@ -84,6 +84,10 @@ impl Thinker {
 
     pub fn new_game(&self) {
         self.change(Engine::new_game);
+    }
+
+    pub fn set_score(&self, position: Position, score: i32, depth: u32) {
+        self.change(move |engine| engine.set_score(&position, score, depth));
     }
 
     pub fn prepare(&self) {

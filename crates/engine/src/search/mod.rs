@@ -61,6 +61,19 @@ impl Searcher {
         self.table.clear(self.memories.len());
     }
 
+    /// Puts a score into the table, as if it had been found there.
+    pub fn set_score(&self, position: &Position, centipawns: i32, depth: u32) {
+        let entry = table::Entry {
+            mv: None,
+            score: Score::estimate(centipawns),
+            bound: Bound::Exact,
+            depth: depth.min(MAX_DEPTH) as i32,
+            evaluation: None,
+            on_pv: false,
+        };
+        self.table.store(position.key(), entry);
+    }
+
     /// Finds the best move, and the best `lines` lines on the way.
     pub fn search(
         &mut self,

@@ -5,7 +5,7 @@
 mod uci;
 mod xboard;
 
-use rocada_chess::{CastlingNotation, Game};
+use rocada_chess::{CastlingNotation, Game, Position};
 
 use crate::input::Words;
 use crate::options::{Id, Value, Values};
@@ -30,6 +30,16 @@ pub enum Action {
     Set(Id, Value),
     /// Forget the last game. Never asked for while a search or a task runs.
     NewGame,
+    /// A position counts so many centipawns for the side to move, as if searched so many plies deep. Never asked for
+    /// while a search or a task runs.
+    SetScore {
+        /// The position.
+        position: Box<Position>,
+        /// In centipawns.
+        score: i32,
+        /// In plies.
+        depth: u32,
+    },
     /// Do now what would otherwise take time at the first move. Never asked for while a search or a task runs.
     Prepare,
     /// Begin a task that is no search; its end is to be told.

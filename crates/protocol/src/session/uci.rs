@@ -60,11 +60,25 @@ struct Search {
     /// The answer has to wait for `ponderhit` or `stop`.
     pondering: bool,
     stopping: bool,
-    /// Ready, but not to be told yet.
-    decision: Option<Decision>,
+    progress: Progress,
+}
+
+/// How far a search is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Progress {
+    /// It has said nothing yet.
+    Silent,
+    /// A line of thought has been told.
+    Told,
+    /// It has decided, whether or not that may be told.
+    Ended(Decision),
 }
 
 impl Search {
+    const fn is_running(&self) -> bool {
+        !matches!(self.progress, Progress::Ended(_))
+    }
+
     const fn may_answer(&self) -> bool {
         self.stopping || !(self.infinite || self.pondering)
     }
@@ -202,7 +216,7 @@ impl UciSession {
             Ok(value) => {
                 self.values.set(spec.id, value.clone());
                 if self.debug {
-                    say(&format!("{} is now {value}", spec.name), actions);
+                    say(&format!("{} is now {}", spec.name, quoted(&value.to_string())), actions);
                 }
                 actions.push(Action::Set(spec.id, value));
             }
@@ -228,14 +242,14 @@ impl UciSession {
             infinite: go.infinite,
             pondering: go.ponder,
             stopping: false,
-            decision: None,
+            progress: Progress::Silent,
         };
         if position.count_legal_moves() == 0 {
             send(
                 if position.in_check() { "info depth 0 score mate 0" } else { "info depth 0 score cp 0" },
                 actions,
             );
-            search.decision = Some(Decision::default());
+            search.progress = Progress::Ended(Decision::default());
             self.active = Some(Active::Search(search));
             return self.answer(actions);
         }
@@ -250,7 +264,7 @@ impl UciSession {
             Some(Active::Task) => actions.push(Action::Stop),
             Some(Active::Search(search)) => {
                 // A search that has ended only waits for this word.
-                if !search.stopping && search.decision.is_none() {
+                if !search.stopping && search.is_running() {
                     actions.push(Action::Stop);
                 }
                 search.stopping = true;
@@ -263,7 +277,7 @@ impl UciSession {
         if let Some(Active::Search(search)) = &mut self.active
             && std::mem::take(&mut search.pondering)
         {
-            if search.decision.is_none() {
+            if search.is_running() {
                 actions.push(Action::PonderHit);
             }
             self.answer(actions);
@@ -282,14 +296,24 @@ impl UciSession {
                 self.active = None;
                 self.catch_up(actions);
             }
-            (Some(Active::Search(search)), event) if search.decision.is_none() => match event {
-                SearchEvent::Report(report) => send(&info(&report, &search.game, notation), actions),
+            (Some(Active::Search(search)), event) if search.is_running() => match event {
+                SearchEvent::Report(report) => {
+                    search.progress = Progress::Told;
+                    send(&info(&report, &search.game, notation), actions);
+                }
                 SearchEvent::CurrentMove { mv, number, time } if time >= CURRENT_MOVE_AFTER => {
                     send(&current_move(mv, number, &search.game, notation), actions);
                 }
                 SearchEvent::CurrentMove { .. } | SearchEvent::TaskFinished => {}
                 SearchEvent::Finished { decision, .. } => {
-                    search.decision = Some(decision);
+                    // Before the move there is always a line, even if its player has thought of nothing else.
+                    if let Some(best) = decision.best.filter(|_| search.progress == Progress::Silent) {
+                        send(
+                            &format!("info depth 0 pv {}", search.game.position().uci(best, notation)),
+                            actions,
+                        );
+                    }
+                    search.progress = Progress::Ended(decision);
                     self.answer(actions);
                 }
             },
@@ -300,7 +324,7 @@ impl UciSession {
     /// Tells the move if there is one to tell and it may be told.
     fn answer(&mut self, actions: &mut Vec<Action>) {
         if let Some(Active::Search(search)) = &self.active
-            && let Some(decision) = search.decision
+            && let Progress::Ended(decision) = search.progress
             && search.may_answer()
         {
             send(&best_move(decision, &search.game, self.notation()), actions);

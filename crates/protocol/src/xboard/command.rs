@@ -108,6 +108,13 @@ pub enum Command {
     Exclude(Choice),
     /// `include MOVE|all`.
     Include(Choice),
+    /// `setscore SCORE DEPTH`, in centipawns and plies.
+    SetScore {
+        /// What the position is worth to the side to move.
+        score: i32,
+        /// How deep that has been looked.
+        depth: u32,
+    },
     /// What is for information only: `accepted`, `random`, `name`, `rating`, `ics`, `computer`.
     Information,
 }
@@ -185,6 +192,7 @@ pub fn parse(line: &str) -> Result<Option<Command>, Problem> {
         "option" => option(&text()?),
         "exclude" => Command::Exclude(choice(text()?)),
         "include" => Command::Include(choice(text()?)),
+        "setscore" => set_score(words)?,
         mv if rest.is_empty() && looks_like_a_move(mv) => Command::UserMove(mv.to_owned()),
         _ => return Err(Problem::Unknown),
     }))
@@ -203,6 +211,12 @@ fn option(text: &str) -> Command {
     }
 }
 
+fn set_score(mut words: Words) -> Result<Command, Problem> {
+    let mut integer = || words.next().and_then(number).ok_or(Problem::Parameter);
+    let score = integer()?.clamp(-MOST_CENTIPAWNS, MOST_CENTIPAWNS) as i32;
+    Ok(Command::SetScore { score, depth: integer()?.clamp(0, u32::MAX.into()) as u32 })
+}
+
 fn level(mut words: Words) -> Result<Command, Problem> {
     let mut word = || words.next().ok_or(Problem::Parameter);
     let moves = number(word()?).and_then(|moves| u32::try_from(moves).ok()).ok_or(Problem::Parameter)?;
@@ -211,6 +225,8 @@ fn level(mut words: Words) -> Result<Command, Problem> {
     Ok(Command::Level { moves, base, increment })
 }
 
+/// More than all pieces are worth.
+const MOST_CENTIPAWNS: i64 = 20_000;
 /// Longer than any game, and far from the end of what a `Duration` holds.
 const LONGEST_SECONDS: f64 = 1e9;
 

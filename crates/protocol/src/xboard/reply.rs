@@ -28,7 +28,7 @@ pub fn features(name: &str, values: &Values) -> Vec<String> {
         "feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=1 sigint=0 sigterm=0 reuse=1"
             .to_owned(),
         format!(
-            "feature analyze=1 colors=0 ics=1 name=1 pause=1 nps=1 debug=1 exclude=1 setscore=0 highlight=0 \
+            "feature analyze=1 colors=0 ics=1 name=1 pause=1 nps=1 debug=1 exclude=1 setscore=1 highlight=0 \
              memory={} smp={}",
             has("Hash"),
             has("Threads")
@@ -43,9 +43,13 @@ pub fn features(name: &str, values: &Values) -> Vec<String> {
     lines
 }
 
-/// An option as the `option` feature describes it.
+/// An option as the `option` feature describes it. The text stands in quotes that cannot be escaped.
 pub fn option(spec: &Spec, values: &Values) -> String {
     let value = values.get(spec.id);
+    let text = || -> String {
+        let fit = |letter: &char| *letter != '"' && !letter.is_control();
+        value.to_string().chars().filter(fit).collect()
+    };
     match spec.kind {
         Kind::Check { .. } => format!("{} -check {}", spec.name, u8::from(values.is_on(spec.id))),
         Kind::Spin { min, max, .. } => format!("{} -spin {value} {min} {max}", spec.name),
@@ -60,9 +64,8 @@ pub fn option(spec: &Spec, values: &Values) -> String {
             format!("{} -combo {}", spec.name, starred.collect::<Vec<_>>().join(" /// "))
         }
         Kind::Button => format!("{} -button", spec.name),
-        // The value stands in quotes that cannot be escaped.
-        Kind::Text { .. } => format!("{} -string {}", spec.name, value.to_string().replace('"', "'")),
-        Kind::File => format!("{} -file {}", spec.name, value.to_string().replace('"', "'")),
+        Kind::Text { .. } => format!("{} -string {}", spec.name, text()),
+        Kind::File => format!("{} -file {}", spec.name, text()),
     }
 }
 

@@ -169,7 +169,11 @@ impl XboardSession {
             }
             Command::Exit if self.mode == Mode::Analyze => self.mode = Mode::Force,
             Command::Status if self.mode == Mode::Analyze => self.status(actions),
-            Command::Exit | Command::Status => send(not_now(), actions),
+            Command::SetScore { score, depth } if !self.board.is_broken() => {
+                let position = Box::new(*self.board.position());
+                self.tell_engine(Action::SetScore { position, score, depth });
+            }
+            Command::Exit | Command::Status | Command::SetScore { .. } => send(not_now(), actions),
             Command::Pause => self.pause(actions),
             Command::Resume => self.resume(actions),
             Command::Memory(megabytes) => self.set_number("Hash", megabytes, line, actions),
@@ -335,6 +339,7 @@ impl XboardSession {
     fn tell_engine(&mut self, news: Action) {
         self.pending.retain(|earlier| match (earlier, &news) {
             (Action::Set(id, _), Action::Set(new, _)) => id != new,
+            (Action::SetScore { position, .. }, Action::SetScore { position: new, .. }) => position != new,
             (Action::NewGame, Action::NewGame) | (Action::Prepare, Action::Prepare) => false,
             _ => true,
         });

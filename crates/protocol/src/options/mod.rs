@@ -1,31 +1,13 @@
 //! The one list of what can be set. UCI's `option` lines, xboard's `feature option`, `rocada options` and the
 //! documentation are all written from it.
 //!
-//! An option stands here only if something obeys it. To add one: a variant of [`Id`], its entry in [`ALL`], and the
-//! place that obeys, where the compiler asks for it.
+//! An option stands in `registry.rs` only if something obeys it. Here is what an option is and what values it takes.
+
+mod registry;
 
 use std::fmt;
 
-/// Names an option.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[allow(missing_docs)]
-pub enum Id {
-    Hash,
-    ClearHash,
-    Threads,
-    MultiPv,
-    Player,
-    Depth,
-    Seed,
-    MoveOverhead,
-    Ponder,
-    Chess960,
-    Opponent,
-    EngineAbout,
-    ResignScore,
-    DrawScore,
-    LogFile,
-}
+pub use registry::{ALL, Id};
 
 /// What kind of value an option has, and the one it has at first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -85,116 +67,6 @@ pub struct Spec {
     /// What it does, in a sentence.
     pub help: &'static str,
 }
-
-/// Every option, in the order in which it is announced.
-pub const ALL: &[Spec] = &[
-    Spec {
-        id: Id::Hash,
-        name: "Hash",
-        kind: Kind::Spin { default: 16, min: 1, max: 65_536 },
-        audience: Audience::Uci,
-        help: "Megabytes of the table of positions already seen; xboard says so with memory.",
-    },
-    Spec {
-        id: Id::ClearHash,
-        name: "Clear Hash",
-        kind: Kind::Button,
-        audience: Audience::Both,
-        help: "Empties the table.",
-    },
-    Spec {
-        id: Id::Threads,
-        name: "Threads",
-        kind: Kind::Spin { default: 1, min: 1, max: 256 },
-        audience: Audience::Uci,
-        help: "Processor threads that search together; xboard says so with cores.",
-    },
-    Spec {
-        id: Id::MultiPv,
-        name: "MultiPV",
-        kind: Kind::Spin { default: 1, min: 1, max: 256 },
-        audience: Audience::Both,
-        help: "How many of the best lines are searched and shown.",
-    },
-    Spec {
-        id: Id::Player,
-        name: "Player",
-        kind: Kind::Combo { choices: &["Rocada", "AlphaBeta", "Minimax", "Random"] },
-        audience: Audience::Both,
-        help: "Who thinks: Rocada is the strong one, AlphaBeta and Minimax look Depth plies ahead, Random plays any \
-               legal move.",
-    },
-    Spec {
-        id: Id::Depth,
-        name: "Depth",
-        kind: Kind::Spin { default: 2, min: 1, max: 64 },
-        audience: Audience::Both,
-        help: "Plies that the players AlphaBeta and Minimax look ahead.",
-    },
-    Spec {
-        id: Id::Seed,
-        name: "Seed",
-        kind: Kind::Spin { default: 0, min: 0, max: i32::MAX as i64 },
-        audience: Audience::Both,
-        help: "Where the choices of the player Random begin: the same seed, the same game.",
-    },
-    Spec {
-        id: Id::MoveOverhead,
-        name: "Move Overhead",
-        kind: Kind::Spin { default: 10, min: 0, max: 5000 },
-        audience: Audience::Both,
-        help: "Milliseconds lost on the way between engine and clock, kept back at every move.",
-    },
-    Spec {
-        id: Id::Ponder,
-        name: "Ponder",
-        kind: Kind::Check { default: false },
-        audience: Audience::Uci,
-        help: "The GUI may let the engine think on the opponent's time; xboard says so with hard and easy.",
-    },
-    Spec {
-        id: Id::Chess960,
-        name: "UCI_Chess960",
-        kind: Kind::Check { default: false },
-        audience: Audience::Uci,
-        help: "Castling is written as king takes rook; xboard says so with variant fischerandom.",
-    },
-    Spec {
-        id: Id::Opponent,
-        name: "UCI_Opponent",
-        kind: Kind::Text { default: "" },
-        audience: Audience::Uci,
-        help: "Who plays against the engine (title, rating, computer or human, name); told back with debug on.",
-    },
-    Spec {
-        id: Id::EngineAbout,
-        name: "UCI_EngineAbout",
-        kind: Kind::Text { default: "Rocada, free software under the GPL, version 3 or later" },
-        audience: Audience::Uci,
-        help: "Tells about the engine; setting it changes nothing.",
-    },
-    Spec {
-        id: Id::ResignScore,
-        name: "Resign Score",
-        kind: Kind::Spin { default: 1000, min: 0, max: 100_000 },
-        audience: Audience::Xboard,
-        help: "Resigns when it has seen itself this many centipawns behind at three moves in a row; 0: never.",
-    },
-    Spec {
-        id: Id::DrawScore,
-        name: "Draw Score",
-        kind: Kind::Spin { default: 0, min: -100_000, max: 100_000 },
-        audience: Audience::Xboard,
-        help: "Accepts a draw when its last score was not above this many centipawns; -100000: never.",
-    },
-    Spec {
-        id: Id::LogFile,
-        name: "Log File",
-        kind: Kind::File,
-        audience: Audience::Both,
-        help: "Writes every line in both directions into this file, with times; empty: no log.",
-    },
-];
 
 /// What an option was set to.
 #[derive(Clone, PartialEq, Eq, Debug)]
