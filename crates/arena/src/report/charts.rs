@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use rocada_chess::Color;
 
 use super::Report;
-use super::svg::{Drawing, WIDTH, key, ticks};
+use super::svg::{Drawing, FULL, HALF, key, ticks};
 
 /// Where bars begin: room for a name on the left.
-const NAMES: f64 = 150.0;
+const NAMES: f64 = 140.0;
 const ROW: f64 = 30.0;
 
 /// A bar for each engine, with the error of its rating.
@@ -20,11 +20,16 @@ pub fn ratings(report: &Report<'_>) -> String {
     let (Some(&first), Some(&last)) = (marks.first(), marks.last()) else { return String::new() };
     let order = report.order();
     let bottom = ROW * order.len() as f64 + 8.0;
-    let x = |elo: f64| NAMES + (elo - first) / (last - first) * (WIDTH - NAMES - 30.0);
-    let mut drawing = Drawing::new(bottom + 24.0, "Ratings with their errors");
+    let x = |elo: f64| NAMES + (elo - first) / (last - first) * (HALF - NAMES - 30.0);
+    let mut drawing = Drawing::new(HALF, bottom + 24.0, "Ratings with their errors");
     for &mark in &marks {
         drawing.line((x(mark), 0.0), (x(mark), bottom), "grid");
-        drawing.text(x(mark), bottom + 16.0, "middle soft", &format!("{:+.0}", mark + 0.0));
+        drawing.text(
+            x(mark),
+            bottom + 16.0,
+            "middle soft",
+            &if mark.abs() < 0.5 { "0".to_owned() } else { format!("{mark:+.0}") },
+        );
     }
     for (row, engine) in order.into_iter().enumerate() {
         let rating = report.ratings[engine];
@@ -49,7 +54,7 @@ fn shortened(name: &str) -> String {
 
 /// How the share of points has settled, game by game.
 pub fn score_over_time(report: &Report<'_>) -> String {
-    const HEIGHT: f64 = 200.0;
+    const HEIGHT: f64 = 240.0;
     const LEFT: f64 = 44.0;
     if report.games.len() < 2 {
         return String::new();
@@ -70,11 +75,11 @@ pub fn score_over_time(report: &Report<'_>) -> String {
     }
     // With two engines the second curve is the first one upside down.
     let shown = if report.names.len() == 2 { 1 } else { report.names.len() };
-    let x = |game: f64| LEFT + game / report.games.len() as f64 * (WIDTH - LEFT - 20.0);
+    let x = |game: f64| LEFT + game / report.games.len() as f64 * (FULL - LEFT - 20.0);
     let y = |share: f64| 8.0 + (1.0 - share) * HEIGHT;
-    let mut drawing = Drawing::new(HEIGHT + 34.0, "Share of points after each game");
+    let mut drawing = Drawing::new(FULL, HEIGHT + 34.0, "Share of points after each game");
     for share in [0.0, 0.25, 0.5, 0.75, 1.0] {
-        drawing.line((LEFT, y(share)), (WIDTH - 20.0, y(share)), "grid");
+        drawing.line((LEFT, y(share)), (FULL - 20.0, y(share)), "grid");
         drawing.text(LEFT - 8.0, y(share) + 4.0, "end soft", &format!("{:.0} %", share * 100.0));
     }
     let games = report.games.len() as f64;
@@ -95,10 +100,10 @@ fn bars(label: &str, rows: &[(String, f64, String, usize)]) -> String {
     if most <= 0.0 {
         return String::new();
     }
-    let mut drawing = Drawing::new(ROW * rows.len() as f64, label);
+    let mut drawing = Drawing::new(HALF, ROW * rows.len() as f64, label);
     for (index, (name, value, text, color)) in rows.iter().enumerate() {
         let middle = ROW * index as f64 + ROW / 2.0;
-        let width = value / most * (WIDTH - NAMES - 90.0);
+        let width = value / most * (HALF - NAMES - 90.0);
         drawing.text(NAMES - 10.0, middle + 4.0, "end", &shortened(name));
         drawing.bar((NAMES, middle - 8.0), (width.max(1.0), 16.0), *color, &format!("{name}: {text}"));
         drawing.text(NAMES + width + 8.0, middle + 4.0, "soft", text);
@@ -130,9 +135,9 @@ pub fn lengths(report: &Report<'_>) -> String {
         *counts.entry(game.plies.div_ceil(2) / width).or_default() += 1;
     }
     let most = counts.values().copied().max().unwrap_or(1);
-    let step = (WIDTH - 20.0) / f64::from(longest / width + 1);
-    let mut drawing = Drawing::new(HEIGHT + 28.0, "Games by their number of moves");
-    drawing.line((10.0, HEIGHT + 6.0), (WIDTH - 10.0, HEIGHT + 6.0), "grid");
+    let step = (HALF - 20.0) / f64::from(longest / width + 1);
+    let mut drawing = Drawing::new(HALF, HEIGHT + 28.0, "Games by their number of moves");
+    drawing.line((10.0, HEIGHT + 6.0), (HALF - 10.0, HEIGHT + 6.0), "grid");
     for (&bin, &count) in &counts {
         let height = f64::from(count) / f64::from(most) * HEIGHT;
         let title = format!("{} to {} moves: {count} games", bin * width, (bin + 1) * width - 1);

@@ -36,10 +36,10 @@ impl Report<'_> {
     pub fn html(&self) -> String {
         let sections = [
             ("", tables::figures(self)),
-            ("Ratings", charts::ratings(self)),
             ("Cross-table", tables::cross_table(self)),
-            ("Score over time", charts::score_over_time(self)),
+            ("Ratings", charts::ratings(self)),
             ("How games ended", charts::endings(self)),
+            ("Score over time", charts::score_over_time(self)),
             ("Length of games", charts::lengths(self)),
             ("Time for a move", charts::time_use(self)),
         ];

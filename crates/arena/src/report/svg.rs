@@ -4,13 +4,16 @@ use std::fmt::Write;
 
 use super::escape;
 
-/// The width of every drawing, in its own units.
-pub const WIDTH: f64 = 640.0;
+/// The width of a drawing that shares its row with another one. A unit is about a pixel on a usual screen.
+pub const HALF: f64 = 480.0;
+/// The width of a drawing that has a row to itself.
+pub const FULL: f64 = 1000.0;
 /// Colours for engines; after the last one comes the first again.
 pub const COLORS: usize = 8;
 
 /// A drawing that grows.
 pub struct Drawing {
+    width: f64,
     height: f64,
     label: String,
     body: String,
@@ -18,8 +21,8 @@ pub struct Drawing {
 
 impl Drawing {
     /// An empty one; `label` says in words what it shows.
-    pub fn new(height: f64, label: &str) -> Self {
-        Self { height, label: escape(label), body: String::new() }
+    pub fn new(width: f64, height: f64, label: &str) -> Self {
+        Self { width, height, label: escape(label), body: String::new() }
     }
 
     /// A text; `class` may be `end`, `middle` and `soft`.
@@ -58,8 +61,8 @@ impl Drawing {
 
     /// The element.
     pub fn finish(self) -> String {
-        let Self { height, label, body } = self;
-        format!("<svg viewBox=\"0 0 {WIDTH} {height}\" role=\"img\" aria-label=\"{label}\">{body}</svg>")
+        let Self { width, height, label, body } = self;
+        format!("<svg viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{label}\">{body}</svg>")
     }
 
     fn push(&mut self, element: std::fmt::Arguments<'_>) {

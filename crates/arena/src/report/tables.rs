@@ -89,7 +89,7 @@ fn cell(report: &Report<'_>, engine: usize, other: usize) -> String {
     let (color, part) =
         if share >= 0.5 { ("--c2", (share - 0.5) * 90.0) } else { ("--c1", (0.5 - share) * 90.0) };
     format!(
-        "<td class=\"met\" style=\"--good: var({color}); --part: {part:.0}%\">{:.1} <small>+{} ={} −{}</small></td>",
+        "<td class=\"met\" style=\"--good: var({color}); --part: {part:.0}%\">{:.1}<br><small>+{} ={} −{}</small></td>",
         tally.points(),
         tally.wins,
         tally.draws,
