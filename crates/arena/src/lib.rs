@@ -21,6 +21,7 @@ pub mod sprt;
 pub mod standings;
 pub mod stats;
 pub mod summary;
+pub mod tree_game;
 
 pub use interrupt::Interrupt;
 pub use player::{Action, Answer, Failure, Fault, Player, Thought, Turn};
