@@ -11,13 +11,17 @@ pub mod interrupt;
 pub mod openings;
 pub mod play;
 pub mod player;
+pub mod ratings;
 pub mod record;
 pub mod referee;
+pub mod report;
 pub mod runner;
 pub mod schedule;
 pub mod sprt;
 pub mod standings;
 pub mod stats;
+pub mod summary;
+pub mod tree_game;
 
 pub use interrupt::Interrupt;
 pub use player::{Action, Answer, Failure, Fault, Player, Thought, Turn};

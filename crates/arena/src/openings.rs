@@ -1,10 +1,12 @@
-//! Where games begin: lines of EPD or FEN, in the order of the file or in one that a seed decides.
+//! Where games begin: lines of EPD or FEN, or the first moves of games in PGN, in the order of the file or in one
+//! that a seed decides.
 
 use std::collections::HashMap;
 use std::str::FromStr;
 
 use rocada_chess::{FenError, Game, Position};
 use rocada_gametree::Random;
+use rocada_pgn::{Games, PgnError};
 
 /// The order in which openings are used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,6 +38,12 @@ pub enum OpeningError {
     /// A position in which the game is already over.
     #[error("line {0}: the game is already over in this position")]
     Over(usize),
+    /// A game that cannot be read.
+    #[error(transparent)]
+    Pgn(#[from] PgnError),
+    /// A game that is over when the players would begin.
+    #[error("game {0} is over after its opening moves; take fewer of them")]
+    GameOver(usize),
     /// Nothing in it.
     #[error("there is no opening in it")]
     Empty,
@@ -81,6 +89,21 @@ pub fn read_positions(text: &str) -> Result<Vec<Game>, OpeningError> {
         .collect()
 }
 
+/// Reads games in PGN; their main lines are openings, as far as the given number of plies.
+pub fn read_games(text: &str, plies: Option<usize>) -> Result<Vec<Game>, OpeningError> {
+    let games = Games::new(text.as_bytes()).enumerate();
+    games
+        .map(|(index, game)| {
+            let mut game = game?.to_rules();
+            while plies.is_some_and(|plies| game.moves().len() > plies) {
+                game.undo();
+            }
+            let over = game.outcome().is_some() || game.claimable_draw().is_some();
+            if over { Err(OpeningError::GameOver(index + 1)) } else { Ok(game) }
+        })
+        .collect()
+}
+
 /// A FEN, or four fields with operations such as `bm e4; id "x";` after them, of which `hmvc` and `fmvn` count.
 fn read_epd(text: &str) -> Result<Position, FenError> {
     let fields: Vec<_> = text.split_ascii_whitespace().collect();
@@ -119,6 +142,16 @@ mod tests {
         );
         assert!(matches!(read_positions("8/8/8/8/8/8/8/K1k5 w - -"), Err(OpeningError::Over(1))));
         assert!(matches!(Openings::<Game>::new(vec![], Order::Sequential), Err(OpeningError::Empty)));
+    }
+
+    #[test]
+    fn games_are_openings() {
+        let text = "1. e4 e5 2. Nf3 *\n\n1. f3 e5 2. g4 Qh4# 0-1\n";
+        let games = read_games(text, Some(2)).expect("openings");
+        assert_eq!(games.iter().map(|game| game.moves().len()).collect::<Vec<_>>(), [2, 2]);
+        assert!(matches!(read_games(text, None), Err(OpeningError::GameOver(2))));
+        let error = read_games("1. e4 e4 *", None).expect_err("an illegal move");
+        assert_eq!(error.to_string(), "game 1, move 1...: e4 is not legal here");
     }
 
     #[test]

@@ -11,6 +11,7 @@ use rocada_pgn::{Headers, Movetext};
 
 use crate::Referee;
 use crate::play::Ply;
+use crate::referee::Opening;
 use crate::runner::GameRecord;
 
 /// What all games of a match have in common.
@@ -21,6 +22,9 @@ pub struct Occasion {
     /// The tag `Variant`, for games that need one.
     pub variant: Option<String>,
 }
+
+/// The tag that says in a word how a game ended.
+pub const ENDING: &str = "Ending";
 
 /// A file to which games are added.
 pub struct PgnFile(File);
@@ -39,9 +43,16 @@ impl PgnFile {
 
 /// A game as PGN, with an empty line after it.
 pub fn pgn<G: Referee>(record: &GameRecord<G>, occasion: &Occasion) -> String {
-    let mut text = headers(record, occasion).to_string();
+    let opening = record.start.opening();
+    let mut text = headers(record, &opening, occasion).to_string();
     text.push('\n');
-    let mut moves = Movetext::new(record.start.move_number(), record.start.turn());
+    let mut moves = Movetext::new(opening.number, opening.turn);
+    for mv in &opening.moves {
+        moves.mv(mv);
+    }
+    if !opening.moves.is_empty() {
+        moves.comment("book");
+    }
     for ply in &record.played.plies {
         moves.mv(&ply.notation);
         moves.comment(&thought(ply));
@@ -52,7 +63,7 @@ pub fn pgn<G: Referee>(record: &GameRecord<G>, occasion: &Occasion) -> String {
     text
 }
 
-fn headers<G: Referee>(record: &GameRecord<G>, occasion: &Occasion) -> Headers {
+fn headers<G: Referee>(record: &GameRecord<G>, opening: &Opening, occasion: &Occasion) -> Headers {
     let mut headers = Headers::default();
     let (date, time) = date_and_time(record.began);
     headers.set("Event", &occasion.event);
@@ -65,7 +76,7 @@ fn headers<G: Referee>(record: &GameRecord<G>, occasion: &Occasion) -> Headers {
     if let Some(variant) = &occasion.variant {
         headers.set("Variant", variant);
     }
-    if let Some(start) = record.start.start_text() {
+    if let Some(start) = &opening.start {
         headers.set("SetUp", "1");
         headers.set("FEN", start);
     }
@@ -78,9 +89,10 @@ fn headers<G: Referee>(record: &GameRecord<G>, occasion: &Occasion) -> Headers {
         headers.set("WhiteTimeControl", white);
         headers.set("BlackTimeControl", black);
     }
-    headers.set("PlyCount", record.played.plies.len().to_string());
+    headers.set("PlyCount", (opening.moves.len() + record.played.plies.len()).to_string());
     headers.set("GameDuration", format!("{:.3}s", record.took.as_secs_f64()));
     headers.set("Termination", record.played.ending.reason.termination());
+    headers.set(ENDING, record.played.ending.reason.kind());
     headers
 }
 

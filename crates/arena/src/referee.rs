@@ -30,8 +30,21 @@ pub trait Referee: Clone + Send + Sync + 'static {
     /// The number of the move to be played, as people count.
     fn move_number(&self) -> u32;
 
-    /// What a record has to say about where this game begins, if that is not the usual start.
-    fn start_text(&self) -> Option<String>;
+    /// How this game, before its players have moved, came to be.
+    fn opening(&self) -> Opening;
+}
+
+/// What a record has to say about where a game begins.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Opening {
+    /// The start, if it is not the usual one.
+    pub start: Option<String>,
+    /// The number of the first move.
+    pub number: u32,
+    /// Who makes it.
+    pub turn: Color,
+    /// Moves that are played already.
+    pub moves: Vec<String>,
 }
 
 impl Referee for Game {
@@ -60,8 +73,14 @@ impl Referee for Game {
         self.position().fullmoves()
     }
 
-    fn start_text(&self) -> Option<String> {
-        (*self.start() != Position::default()).then(|| self.start().to_string())
+    fn opening(&self) -> Opening {
+        let start = self.start();
+        Opening {
+            start: (*start != Position::default()).then(|| start.to_string()),
+            number: start.fullmoves(),
+            turn: start.turn(),
+            moves: self.earlier().zip(self.moves()).map(|(position, mv)| position.san(mv)).collect(),
+        }
     }
 }
 

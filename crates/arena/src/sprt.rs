@@ -159,9 +159,9 @@ fn tilted(observed: &Distribution, slope: &Distribution) -> Distribution {
             falling += observed[i] * ratio * ratio;
         }
         if mean > 0.0 {
-            low = x
+            low = x;
         } else {
-            high = x
+            high = x;
         }
         let newton = x + mean / falling;
         let next = if newton > low && newton < high { newton } else { f64::midpoint(low, high) };

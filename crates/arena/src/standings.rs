@@ -4,10 +4,9 @@ use std::collections::BTreeMap;
 
 use rocada_chess::Color;
 
-use crate::Referee;
-use crate::runner::GameRecord;
 use crate::schedule::Slot;
 use crate::stats::{GameScore, Tally};
+use crate::summary::Summary;
 
 /// Counts of games, by the two engines that met.
 #[derive(Clone, Debug, Default)]
@@ -18,12 +17,11 @@ pub struct Standings {
 
 impl Standings {
     /// Counts a finished game.
-    pub fn add<G: Referee>(&mut self, record: &GameRecord<G>) {
-        let ending = &record.played.ending;
-        self.add_result(&record.slot, ending.winner, ending.reason.kind());
+    pub fn add(&mut self, game: &Summary) {
+        self.add_result(&game.slot, game.winner, &game.ending);
     }
 
-    /// Counts a result that is known without its game.
+    /// Counts a result.
     pub fn add_result(&mut self, slot: &Slot, winner: Option<Color>, kind: &str) {
         let first = slot.white.min(slot.black);
         let score = match winner {

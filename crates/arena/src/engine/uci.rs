@@ -10,7 +10,7 @@ use super::{EngineSpec, as_not_started, clip, start_process};
 use crate::{Action, Answer, Failure, Fault, Interrupt, Player, Thought, Turn};
 
 /// How long an engine may take to say who it is, and to get ready.
-const START: Duration = Duration::from_secs(10);
+const START: Duration = Duration::from_secs(20);
 const READY: Duration = Duration::from_secs(30);
 /// How long an engine that is out of time may take to show that it is alive.
 const GRACE: Duration = Duration::from_millis(500);

@@ -3,7 +3,7 @@
 //! One thread reads lines, one thinks, and this one, the only one that writes, takes what either of them sends through
 //! one channel and does what the session says. The end of the input ends the program at once, also in mid-search.
 
-mod convert;
+pub mod convert;
 mod log;
 mod reader;
 mod tasks;

@@ -1,13 +1,16 @@
 //! Our own chess players at the arena's table, without a process.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use rocada_arena::interrupt::{Interrupt, Registration};
 use rocada_arena::{Action, Answer, Failure, Fault, Player, Score, Thought, Turn};
 use rocada_chess::{Color, Game, Move};
 use rocada_engine::{self as engine, Control, Engine, GameClock, Limits, Observer, Report, Settings};
 
+use rocada_protocol::options::Spec;
+
 use crate::Misuse;
+use crate::engine_loop::convert;
 
 /// The settings of `builtin:NAME` with its options.
 pub fn settings(name: &str, options: &[(String, Option<String>)]) -> Result<Settings, Misuse> {
@@ -19,17 +22,10 @@ pub fn settings(name: &str, options: &[(String, Option<String>)]) -> Result<Sett
     let mut settings = Settings { player, ..Settings::default() };
     for (option, value) in options {
         let value = value.as_deref().unwrap_or_default();
-        let number = value
-            .parse::<u32>()
-            .map_err(|_| Misuse(format!("builtin:{name}: option {option} takes a number, not '{value}'")))?;
-        match option.to_ascii_lowercase().as_str() {
-            "depth" => settings.depth = number,
-            "seed" => settings.seed = number.into(),
-            "hash" => settings.hash = number as usize,
-            "threads" => settings.threads = number as usize,
-            "move overhead" | "moveoverhead" => settings.move_overhead = Duration::from_millis(number.into()),
-            _ => return Err(Misuse(format!("builtin:{name} has no option '{option}'"))),
-        }
+        let spec =
+            Spec::named(option).ok_or_else(|| Misuse(format!("builtin:{name} has no option '{option}'")))?;
+        let value = spec.parse(value).map_err(|error| Misuse(format!("builtin:{name}: {error}")))?;
+        convert::apply(&mut settings, spec.id, &value);
     }
     Ok(settings)
 }

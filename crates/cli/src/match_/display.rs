@@ -4,6 +4,7 @@ use std::io::{self, IsTerminal, Write};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use rocada_arena::Referee;
+use rocada_arena::ratings::Rating;
 use rocada_arena::runner::GameRecord;
 use rocada_arena::sprt::{Decision, Model, Sprt};
 use rocada_arena::standings::Standings;
@@ -19,8 +20,10 @@ pub struct Display {
 }
 
 impl Display {
-    pub fn new(names: Vec<String>, games: usize, sprt: Option<Sprt>) -> Self {
-        let bar = (io::stderr().is_terminal() && io::stdout().is_terminal()).then(|| {
+    /// `silent`: others write to the output; only the bar is ours.
+    pub fn new(names: Vec<String>, games: usize, sprt: Option<Sprt>, silent: bool) -> Self {
+        let wanted = io::stderr().is_terminal() && (silent || io::stdout().is_terminal());
+        let bar = wanted.then(|| {
             let bar = ProgressBar::new(games as u64);
             let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {elapsed} (left {eta}) {msg}");
             bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
@@ -76,13 +79,33 @@ impl Display {
         )
     }
 
-    /// The match is over.
-    pub fn finish(&mut self, standings: &Standings, out: &mut dyn Write) -> anyhow::Result<()> {
+    /// A game has ended, but others show it.
+    pub fn quiet(&self, standings: &Standings) {
+        if let Some(bar) = &self.bar {
+            bar.set_message(self.score(standings));
+            bar.set_position(standings.games());
+        }
+    }
+
+    /// Takes the bar away.
+    pub fn clear(&mut self) {
         if let Some(bar) = self.bar.take() {
             bar.finish_and_clear();
         }
+    }
+
+    /// The match is over.
+    pub fn finish(
+        &self,
+        standings: &Standings,
+        ratings: &[Rating],
+        out: &mut dyn Write,
+    ) -> anyhow::Result<()> {
         for ((one, other), tally) in standings.encounters() {
             write_tally(&self.names[one], &self.names[other], tally, out)?;
+        }
+        if self.names.len() > 2 {
+            write_ratings(&self.names, ratings, out)?;
         }
         let endings: Vec<_> = standings.endings().map(|(kind, count)| format!("{kind} {count}")).collect();
         if !endings.is_empty() {
@@ -118,6 +141,18 @@ fn write_tally(one: &str, other: &str, tally: &Tally, out: &mut dyn Write) -> io
         100.0 * tally.draw_ratio(),
         tally.pairs
     )
+}
+
+/// The strongest first.
+fn write_ratings(names: &[String], ratings: &[Rating], out: &mut dyn Write) -> io::Result<()> {
+    let mut order: Vec<_> = names.iter().zip(ratings).collect();
+    order.sort_by(|(_, one), (_, other)| other.elo.total_cmp(&one.elo));
+    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+    for (rank, (name, rating)) in order.into_iter().enumerate() {
+        let Rating { elo, error, points, games } = rating;
+        writeln!(out, "{:3}. {name:width$} {elo:+8.1} ± {error:5.1}  {points:7.1} of {games}", rank + 1)?;
+    }
+    Ok(())
 }
 
 fn write_sprt(sprt: &Sprt, tally: &Tally, out: &mut dyn Write) -> io::Result<()> {

@@ -16,7 +16,7 @@ pub struct EngineArguments {
 }
 
 /// What was said about one engine.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct Entry {
     pub name: Option<String>,
     pub command: String,
@@ -28,6 +28,8 @@ pub struct Entry {
     pub move_time: Option<Duration>,
     pub depth: Option<u32>,
     pub nodes: Option<u64>,
+    /// A rating known beforehand, which holds the list in place.
+    pub elo: Option<f64>,
     pub options: Vec<(String, Option<String>)>,
 }
 
@@ -73,11 +75,15 @@ impl Entry {
             "tc" => self.control = Some(value.parse().map_err(|error| wrong(&format!("{error}")))?),
             "st" => self.move_time = Some(seconds(value).ok_or_else(|| number("time in seconds"))?),
             "depth" => self.depth = Some(value.parse().map_err(|_| number("depth"))?),
+            "elo" => {
+                let elo: f64 = value.parse().map_err(|_| number("rating"))?;
+                self.elo = Some(elo).filter(|elo| elo.abs() < 10_000.0);
+            }
             "nodes" => self.nodes = Some(value.parse().map_err(|_| number("count of nodes"))?),
             _ => {
                 let Some(name) = key.strip_prefix("option.").filter(|name| !name.is_empty()) else {
                     return Err(wrong(
-                        "known are name, cmd, arg, dir, proto, restart, tc, st, depth, nodes and option.NAME",
+                        "known are name, cmd, arg, dir, proto, restart, tc, st, depth, nodes, elo and option.NAME",
                     ));
                 };
                 self.options.retain(|(known, _)| !known.eq_ignore_ascii_case(name));
@@ -147,7 +153,7 @@ impl clap::Args for EngineArguments {
                 .help(help)
         };
         command
-            .arg(words("engine", "An engine: cmd=PROGRAM or cmd=builtin:NAME, and name= arg= dir= proto=uci|xboard|auto restart=on tc= st= depth= nodes= option.NAME=VALUE").required(true))
+            .arg(words("engine", "An engine: cmd=PROGRAM or cmd=builtin:NAME, and name= arg= dir= proto=uci|xboard|auto restart=on tc= st= depth= nodes= elo= option.NAME=VALUE"))
             .arg(words("each", "The same settings for every engine"))
     }
 

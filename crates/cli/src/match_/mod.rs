@@ -1,247 +1,197 @@
 //! `rocada match`: engines play each other.
 
+mod arguments;
 mod builtin;
+mod chess;
+mod config;
 mod display;
 mod engines;
+mod json;
+mod resume;
 
-use std::collections::HashSet;
 use std::fs;
 use std::io::Write;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
-use std::time::Duration;
 
 use anyhow::{Context, anyhow};
-use rocada_arena::adjudicate::{DrawRule, ResignRule, Rules};
-use rocada_arena::clock::{Limits, TimeControl, seconds};
-use rocada_arena::engine::{self, EngineSpec};
-use rocada_arena::openings::{self, Openings, Order};
+use rocada_arena::ratings::{Rating, ratings};
 use rocada_arena::record::{self, Occasion, PgnFile};
-use rocada_arena::runner::{self, Contestant, Factory, Plan};
+use rocada_arena::report::Report;
+use rocada_arena::runner::{self, Plan};
 use rocada_arena::schedule::{Format, Schedule};
-use rocada_arena::sprt::{Model, Sprt};
+use rocada_arena::sprt::Sprt;
 use rocada_arena::standings::Standings;
-use rocada_arena::{Interrupt, Player};
-use rocada_chess::Game;
+use rocada_arena::summary::Summary;
+use rocada_arena::{Interrupt, Referee};
 
-use self::builtin::BuiltIn;
+pub use self::arguments::Arguments;
 use self::display::Display;
-use self::engines::{EngineArguments, Entry};
+use self::engines::Entry;
 use crate::Misuse;
 
-/// Play a match or a tournament between engines
-#[derive(clap::Args)]
-pub struct Arguments {
-    #[command(flatten)]
-    engines: EngineArguments,
-    /// Games between every two engines that meet: an even number, each opening with colours swapped
-    #[arg(long, default_value_t = 100, value_name = "N")]
-    games: usize,
-    /// Who meets whom: match, roundrobin or gauntlet
-    #[arg(long, default_value = "match")]
-    format: Format,
-    /// The clock: SECONDS+INCREMENT or MOVES/SECONDS+INCREMENT; 10+0.1 if no limit is given at all
-    #[arg(long, value_name = "TC")]
-    tc: Option<TimeControl>,
-    /// Seconds for each move
-    #[arg(long, value_name = "S", value_parser = parse_seconds)]
-    st: Option<Duration>,
-    /// Plies for each move
-    #[arg(long, value_name = "D")]
-    depth: Option<u32>,
-    /// Positions for each move
-    #[arg(long, value_name = "N")]
-    nodes: Option<u64>,
-    /// Milliseconds by which a clock may be overrun; 0, or 200 with --st
-    #[arg(long, value_name = "MS")]
-    margin: Option<u64>,
-    /// Seconds after which an engine without a clock has lost
-    #[arg(long, value_name = "S", default_value = "60", value_parser = parse_seconds)]
-    patience: Duration,
-    /// Games at once
-    #[arg(long, default_value_t = 1, value_name = "C")]
-    concurrency: usize,
-    /// Start positions: a file of EPD or FEN lines
-    #[arg(long, value_name = "FILE")]
-    openings: Option<PathBuf>,
-    /// The order of the openings
-    #[arg(long, value_enum, default_value_t = OrderName::Sequential)]
-    order: OrderName,
-    /// What decides the random order
-    #[arg(long, default_value_t = 0, value_name = "S")]
-    seed: u64,
-    /// Play Chess960
-    #[arg(long)]
-    chess960: bool,
-    /// From move MOVES on, end as a draw when both say at most CP for COUNT moves
-    #[arg(long, value_name = "MOVES:COUNT:CP")]
-    draw: Option<DrawRule>,
-    /// End a game when both agree for COUNT moves that one side is ahead by CP
-    #[arg(long, value_name = "COUNT:CP")]
-    resign: Option<ResignRule>,
-    /// End a game as a draw after N moves
-    #[arg(long, value_name = "N")]
-    maxmoves: Option<u32>,
-    /// Test elo0 against elo1 and stop when one is accepted; errors alpha and beta are 0.05
-    #[arg(long, value_name = "ELO0:ELO1[:ALPHA:BETA]", allow_hyphen_values = true)]
-    sprt: Option<Sprt>,
-    /// The scale of the test
-    #[arg(long, value_enum, default_value_t = ModelName::Logistic)]
-    model: ModelName,
-    /// Write the games to a new file, each as soon as it has ended
-    #[arg(long, value_name = "OUT.pgn")]
-    pgn: Option<PathBuf>,
-    /// The name of the event in the records
-    #[arg(long, default_value = "rocada match", value_name = "TEXT")]
-    event: String,
-}
-
-#[derive(Clone, Copy, clap::ValueEnum)]
-enum OrderName {
-    Sequential,
-    Random,
-}
-
-#[derive(Clone, Copy, clap::ValueEnum)]
-enum ModelName {
-    Logistic,
-    Normalized,
-}
-
-fn parse_seconds(text: &str) -> Result<Duration, String> {
-    seconds(text).ok_or_else(|| format!("'{text}' is no time in seconds"))
-}
-
 pub fn run(arguments: &Arguments, out: &mut dyn Write) -> anyhow::Result<()> {
-    let entries = arguments.engines.entries()?;
-    let plan = plan(arguments, &entries)?;
-    let sprt = arguments.sprt.map(|sprt| Sprt { model: arguments.model.into(), ..sprt });
-    if sprt.is_some() && plan.contestants.len() != 2 {
-        return Err(Misuse("--sprt is a question about two engines".to_owned()).into());
+    if let Some(path) = &arguments.config {
+        let words = std::env::args_os().skip_while(|word| word != "match").skip(1);
+        return play(&config::merge(path, words)?, out);
     }
-    let mut pgn = arguments.pgn.as_ref().map(|path| new_file(path)).transpose()?;
-    let occasion = Occasion {
-        event: arguments.event.clone(),
-        variant: arguments.chess960.then(|| "chess960".to_owned()),
-    };
-    let interrupt = Interrupt::default();
-    listen_to_signals(&interrupt)?;
-    let names = plan.contestants.iter().map(|contestant| contestant.name.clone()).collect();
-    let mut display = Display::new(names, plan.schedule.games(), sprt);
-    let mut standings = Standings::default();
-    let mut trouble = Ok(());
-    let ended = runner::run(&plan, &interrupt, |game| {
-        standings.add(&game);
-        let written = pgn.as_mut().map_or(Ok(()), |file| file.add(&record::pgn(&game, &occasion)));
-        let shown = display.game(&game, &standings, out);
-        if let Err(error) = written.map_err(anyhow::Error::from).and(shown) {
-            trouble = Err(error);
-            return ControlFlow::Break(());
-        }
-        let decided = sprt.is_some_and(|sprt| sprt.decision(&standings.between(0, 1).pairs).is_some());
-        if decided { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
-    trouble?;
-    display.finish(&standings, out)?;
-    ended?;
-    let decided = sprt.is_some_and(|sprt| sprt.decision(&standings.between(0, 1).pairs).is_some());
-    if interrupt.is_raised() && !decided {
-        return Err(anyhow!("interrupted after {} of {} games", standings.games(), plan.schedule.games()));
-    }
-    Ok(())
+    play(arguments, out)
 }
 
-fn plan(arguments: &Arguments, entries: &[Entry]) -> anyhow::Result<Plan<Game>> {
+fn play(arguments: &Arguments, out: &mut dyn Write) -> anyhow::Result<()> {
+    let entries = arguments.engines.entries()?;
+    let schedule = schedule(arguments, &entries)?;
+    let plan = Plan {
+        contestants: entries
+            .iter()
+            .map(|entry| chess::contestant(arguments, entry))
+            .collect::<Result<_, _>>()?,
+        schedule,
+        openings: chess::openings(arguments)?,
+        rules: chess::rules(arguments)?,
+        concurrency: arguments.concurrency,
+        done: std::collections::HashSet::new(),
+    };
+    let variant = arguments.chess960.then(|| "chess960".to_owned());
+    Tournament::new(arguments, &entries, variant).run(plan, out)
+}
+
+fn schedule(arguments: &Arguments, entries: &[Entry]) -> Result<Schedule, Misuse> {
     let count = entries.len();
     let fits = if arguments.format == Format::Match { count == 2 } else { count >= 2 };
     if !fits {
-        return Err(Misuse(format!("{count} engines do not make this format of tournament")).into());
+        return Err(Misuse(format!("{count} engines do not make this format of tournament")));
+    }
+    if arguments.sprt().is_some() && count != 2 {
+        return Err(Misuse("--sprt is a question about two engines".to_owned()));
     }
     if arguments.games == 0 || !arguments.games.is_multiple_of(2) {
-        return Err(Misuse(format!("--games {}: take an even number", arguments.games)).into());
+        return Err(Misuse(format!("--games {}: take an even number", arguments.games)));
     }
     if arguments.concurrency == 0 {
-        return Err(Misuse("--concurrency 0 plays nothing".to_owned()).into());
+        return Err(Misuse("--concurrency 0 plays nothing".to_owned()));
     }
-    Ok(Plan {
-        contestants: entries.iter().map(|entry| contestant(arguments, entry)).collect::<Result<_, _>>()?,
-        schedule: Schedule::new(arguments.format, count, arguments.games),
-        openings: read_openings(arguments)?,
-        rules: Rules {
-            draw: arguments.draw,
-            resign: arguments.resign,
-            max_moves: arguments.maxmoves,
-            oracle: None,
-        },
-        concurrency: arguments.concurrency,
-        done: HashSet::new(),
-    })
+    Ok(Schedule::new(arguments.format, count, arguments.games))
 }
 
-fn contestant(arguments: &Arguments, entry: &Entry) -> Result<Contestant<Game>, Misuse> {
-    let make: Factory<Game> = if let Some(name) = entry.command.strip_prefix("builtin:") {
-        let settings = builtin::settings(name, &entry.options)?;
-        Box::new(move |interrupt| {
-            Box::new(BuiltIn::new(settings.clone(), interrupt)) as Box<dyn Player<Game>>
-        })
-    } else {
-        let spec = EngineSpec {
-            command: entry.program()?,
-            arguments: entry.arguments.clone(),
-            directory: entry.directory.clone(),
-            protocol: entry.protocol,
-            options: entry.options.clone(),
-            chess960: arguments.chess960,
-            restart: entry.restart,
+/// A tournament of any game, from its first game to its last word.
+struct Tournament<'a> {
+    arguments: &'a Arguments,
+    names: Vec<String>,
+    anchors: Vec<(usize, f64)>,
+    sprt: Option<Sprt>,
+    occasion: Occasion,
+    standings: Standings,
+    /// Kept only where a report will be written.
+    summaries: Vec<Summary>,
+}
+
+impl<'a> Tournament<'a> {
+    fn new(arguments: &'a Arguments, entries: &[Entry], variant: Option<String>) -> Self {
+        let names = entries.iter().filter_map(|entry| entry.name.clone()).collect();
+        let anchors = entries.iter().enumerate().filter_map(|(index, entry)| Some((index, entry.elo?)));
+        Self {
+            arguments,
+            names,
+            anchors: anchors.collect(),
+            sprt: arguments.sprt(),
+            occasion: Occasion { event: arguments.event.clone(), variant },
+            standings: Standings::default(),
+            summaries: Vec::new(),
+        }
+    }
+
+    fn run<G: Referee>(mut self, mut plan: Plan<G>, out: &mut dyn Write) -> anyhow::Result<()> {
+        let mut pgn = self.open_record(&mut plan)?;
+        let interrupt = Interrupt::default();
+        listen_to_signals(&interrupt)?;
+        let mut display =
+            Display::new(self.names.clone(), plan.schedule.games(), self.sprt, self.arguments.json);
+        let mut trouble = Ok(());
+        let ended = if self.is_decided() {
+            Ok(())
+        } else {
+            runner::run(&plan, &interrupt, |game| {
+                let summary = Summary::of(&game);
+                self.count(&summary);
+                let written =
+                    pgn.as_mut().map_or(Ok(()), |file| file.add(&record::pgn(&game, &self.occasion)));
+                let shown = if self.arguments.json {
+                    display.quiet(&self.standings);
+                    writeln!(out, "{}", json::game(&game)).and_then(|()| out.flush()).map_err(Into::into)
+                } else {
+                    display.game(&game, &self.standings, out)
+                };
+                if let Err(error) = written.map_err(anyhow::Error::from).and(shown) {
+                    trouble = Err(error);
+                    return ControlFlow::Break(());
+                }
+                if self.is_decided() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            })
         };
-        engine::factory(spec)
-    };
-    let name = entry.name.clone().unwrap_or_default();
-    Ok(Contestant { name, limits: limits(arguments, entry), make })
-}
-
-/// What is said of the engine itself replaces all that is said for everybody.
-fn limits(arguments: &Arguments, entry: &Entry) -> Limits {
-    let own = entry.control.is_some()
-        || entry.move_time.is_some()
-        || entry.depth.is_some()
-        || entry.nodes.is_some();
-    let (control, move_time, depth, nodes) = if own {
-        (entry.control, entry.move_time, entry.depth, entry.nodes)
-    } else {
-        (arguments.tc, arguments.st, arguments.depth, arguments.nodes)
-    };
-    let nothing = control.is_none() && move_time.is_none() && depth.is_none() && nodes.is_none();
-    let usual =
-        TimeControl { moves: None, base: Duration::from_secs(10), increment: Duration::from_millis(100) };
-    let margin = arguments.margin.unwrap_or(if move_time.is_some() { 200 } else { 0 });
-    Limits {
-        control: control.or(nothing.then_some(usual)),
-        move_time,
-        depth,
-        nodes,
-        margin: Duration::from_millis(margin),
-        patience: arguments.patience,
+        trouble?;
+        display.clear();
+        let limits: Vec<_> =
+            plan.contestants.iter().map(|contestant| contestant.limits.to_string()).collect();
+        self.conclude(&display, &limits, out)?;
+        ended?;
+        if interrupt.is_raised() && !self.is_decided() {
+            let (played, all) = (self.standings.games(), plan.schedule.games());
+            return Err(anyhow!("interrupted after {played} of {all} games"));
+        }
+        Ok(())
     }
-}
 
-fn read_openings(arguments: &Arguments) -> anyhow::Result<Openings<Game>> {
-    let Some(path) = &arguments.openings else { return Ok(Openings::single(Game::default())) };
-    let order = match arguments.order {
-        OrderName::Sequential => Order::Sequential,
-        OrderName::Random => Order::Random { seed: arguments.seed },
-    };
-    let text = fs::read_to_string(path).with_context(|| path.display().to_string())?;
-    let starts = openings::read_positions(&text).with_context(|| path.display().to_string())?;
-    Openings::new(starts, order).with_context(|| path.display().to_string())
-}
-
-/// Nobody's games are written over.
-fn new_file(path: &std::path::Path) -> anyhow::Result<PgnFile> {
-    if fs::metadata(path).is_ok_and(|metadata| metadata.len() > 0) {
-        return Err(Misuse(format!("{} is there already", path.display())).into());
+    fn count(&mut self, summary: &Summary) {
+        self.standings.add(summary);
+        if self.arguments.report.is_some() {
+            self.summaries.push(summary.clone());
+        }
     }
-    PgnFile::append(path).with_context(|| path.display().to_string())
+
+    fn is_decided(&self) -> bool {
+        self.sprt.is_some_and(|sprt| sprt.decision(&self.standings.between(0, 1).pairs).is_some())
+    }
+
+    /// Opens the file of games, having counted what it holds. Nobody's games are written over.
+    fn open_record<G>(&mut self, plan: &mut Plan<G>) -> anyhow::Result<Option<PgnFile>> {
+        let Some(path) = &self.arguments.pgn else {
+            let nothing = Misuse("--resume needs the file of games: --pgn OUT.pgn".to_owned());
+            return if self.arguments.resume { Err(nothing.into()) } else { Ok(None) };
+        };
+        if self.arguments.resume {
+            for summary in resume::finished(path, &plan.schedule, &self.names)? {
+                plan.done.insert(summary.slot.number);
+                self.count(&summary);
+            }
+        } else if fs::metadata(path).is_ok_and(|metadata| metadata.len() > 0) {
+            let message = format!("{} is there already; --resume goes on with it", path.display());
+            return Err(Misuse(message).into());
+        }
+        Ok(Some(PgnFile::append(path).with_context(|| path.display().to_string())?))
+    }
+
+    fn conclude(&self, display: &Display, limits: &[String], out: &mut dyn Write) -> anyhow::Result<()> {
+        let ratings: Vec<Rating> = ratings(self.names.len(), &self.standings, &self.anchors);
+        if self.arguments.json {
+            let whole = json::tournament(&self.names, &self.standings, &ratings, self.sprt.as_ref());
+            writeln!(out, "{whole}")?;
+        } else {
+            display.finish(&self.standings, &ratings, out)?;
+        }
+        if let Some(path) = &self.arguments.report {
+            let report = Report {
+                event: &self.arguments.event,
+                names: &self.names,
+                limits,
+                standings: &self.standings,
+                ratings: &ratings,
+                games: &self.summaries,
+                sprt: self.sprt.as_ref(),
+            };
+            fs::write(path, report.html()).with_context(|| path.display().to_string())?;
+        }
+        Ok(out.flush()?)
+    }
 }
 
 /// The first signal ends the match in good order, the second one ends us.
@@ -254,13 +204,4 @@ fn listen_to_signals(interrupt: &Interrupt) -> anyhow::Result<()> {
         interrupt.raise();
     })?;
     Ok(())
-}
-
-impl From<ModelName> for Model {
-    fn from(name: ModelName) -> Self {
-        match name {
-            ModelName::Logistic => Self::Logistic,
-            ModelName::Normalized => Self::Normalized,
-        }
-    }
 }

@@ -1,0 +1,94 @@
+//! What remains of a game for statistics, from the game itself or from its record.
+
+use std::time::Duration;
+
+use rocada_chess::{ByColor, Color};
+use rocada_pgn::Game as PgnGame;
+
+use crate::Referee;
+use crate::play::Reason;
+use crate::record::ENDING;
+use crate::runner::GameRecord;
+use crate::schedule::{Schedule, Slot};
+
+/// A finished game in a few numbers.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Summary {
+    /// Which game.
+    pub slot: Slot,
+    /// Who has won; nobody in a draw.
+    pub winner: Option<Color>,
+    /// How it ended, in a word.
+    pub ending: String,
+    /// Whether it ended by somebody's fault.
+    pub fault: bool,
+    /// Moves of both sides.
+    pub plies: u32,
+    /// Time each side used.
+    pub time: ByColor<Duration>,
+}
+
+/// Why a record is none of a game of this tournament.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ForeignGame {
+    /// The number of the game is not one of the schedule's.
+    #[error("its tag Round is no number of a game in this tournament: '{0}'")]
+    Number(String),
+    /// Others played.
+    #[error("it is between {0} and {1}, not {2} and {3}")]
+    Players(String, String, String, String),
+    /// It has no result.
+    #[error("it has no result")]
+    Unfinished,
+}
+
+impl Summary {
+    /// Of a game just played.
+    pub fn of<G: Referee>(record: &GameRecord<G>) -> Self {
+        let mut time = ByColor::<Duration>::default();
+        let mut mover = record.start.turn();
+        for ply in &record.played.plies {
+            time[mover] += ply.time;
+            mover = !mover;
+        }
+        let ending = &record.played.ending;
+        Self {
+            slot: record.slot,
+            winner: ending.winner,
+            ending: ending.reason.kind().to_owned(),
+            fault: matches!(ending.reason, Reason::Fault(_)),
+            plies: record.played.plies.len() as u32,
+            time,
+        }
+    }
+
+    /// Of a game recorded earlier in the same tournament.
+    pub fn from_pgn(game: &PgnGame, schedule: &Schedule, names: &[String]) -> Result<Self, ForeignGame> {
+        let tag = |name: &str| game.headers.get(name).unwrap_or_default().to_owned();
+        let number = tag("Round").parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+        let number = number.filter(|&number| number < schedule.games());
+        let slot = schedule.slot(number.ok_or_else(|| ForeignGame::Number(tag("Round")))?);
+        let (white, black) = (&names[slot.white], &names[slot.black]);
+        if (&tag("White"), &tag("Black")) != (white, black) {
+            let (white, black) = (white.clone(), black.clone());
+            return Err(ForeignGame::Players(tag("White"), tag("Black"), white, black));
+        }
+        let winner = match tag("Result").as_str() {
+            "1-0" => Some(Color::White),
+            "0-1" => Some(Color::Black),
+            "1/2-1/2" => None,
+            _ => return Err(ForeignGame::Unfinished),
+        };
+        let mut time = ByColor::<Duration>::default();
+        let mut plies = 0;
+        for id in game.main_line() {
+            let node = game.node(id);
+            if let Some(elapsed) = node.annotation.elapsed {
+                time[!node.position().turn()] += elapsed;
+                plies += 1;
+            }
+        }
+        let fault = matches!(tag("Termination").as_str(), "abandoned" | "rules infraction" | "time forfeit");
+        Ok(Self { slot, winner, ending: tag(ENDING), fault, plies, time })
+    }
+}

@@ -1,0 +1,153 @@
+//! The command line of `rocada match`.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use rocada_arena::adjudicate::{DrawRule, ResignRule};
+use rocada_arena::clock::{Limits, TimeControl, seconds};
+use rocada_arena::openings::Order;
+use rocada_arena::schedule::Format;
+use rocada_arena::sprt::{Model, Sprt};
+
+use super::engines::{EngineArguments, Entry};
+
+/// Play a match or a tournament between engines
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// Take all that follows from a TOML file; the command line has the last word
+    #[arg(long, value_name = "FILE.toml")]
+    pub config: Option<PathBuf>,
+    #[command(flatten)]
+    pub engines: EngineArguments,
+    /// Games between every two engines that meet: an even number, each opening with colours swapped
+    #[arg(long, default_value_t = 100, value_name = "N")]
+    pub games: usize,
+    /// Who meets whom: match, roundrobin or gauntlet
+    #[arg(long, default_value = "match")]
+    pub format: Format,
+    /// The clock: SECONDS+INCREMENT or MOVES/SECONDS+INCREMENT; 10+0.1 if no limit is given at all
+    #[arg(long, value_name = "TC")]
+    pub tc: Option<TimeControl>,
+    /// Seconds for each move
+    #[arg(long, value_name = "S", value_parser = parse_seconds)]
+    pub st: Option<Duration>,
+    /// Plies for each move
+    #[arg(long, value_name = "D")]
+    pub depth: Option<u32>,
+    /// Positions for each move
+    #[arg(long, value_name = "N")]
+    pub nodes: Option<u64>,
+    /// Milliseconds by which a clock may be overrun; 0, or 200 with --st
+    #[arg(long, value_name = "MS")]
+    pub margin: Option<u64>,
+    /// Seconds after which an engine without a clock has lost
+    #[arg(long, value_name = "S", default_value = "60", value_parser = parse_seconds)]
+    pub patience: Duration,
+    /// Games at once
+    #[arg(long, default_value_t = 1, value_name = "C")]
+    pub concurrency: usize,
+    /// Start positions, as lines of EPD or FEN, or opening moves, as games in PGN
+    #[arg(long, value_name = "FILE")]
+    pub openings: Option<PathBuf>,
+    /// Take only so many moves (of one side each) of openings in PGN
+    #[arg(long, value_name = "N")]
+    pub plies: Option<usize>,
+    /// The order of the openings
+    #[arg(long, value_enum, default_value_t = OrderName::Sequential)]
+    order: OrderName,
+    /// What decides the random order
+    #[arg(long, default_value_t = 0, value_name = "S")]
+    seed: u64,
+    /// Play Chess960
+    #[arg(long)]
+    pub chess960: bool,
+    /// From move MOVES on, end as a draw when both say at most CP for COUNT moves
+    #[arg(long, value_name = "MOVES:COUNT:CP")]
+    pub draw: Option<DrawRule>,
+    /// End a game when both agree for COUNT moves that one side is ahead by CP
+    #[arg(long, value_name = "COUNT:CP")]
+    pub resign: Option<ResignRule>,
+    /// End a game as a draw after N moves
+    #[arg(long, value_name = "N")]
+    pub maxmoves: Option<u32>,
+    /// End a game that these Syzygy tables decide
+    #[arg(long, value_name = "PATH")]
+    pub tb: Option<PathBuf>,
+    /// Test elo0 against elo1 and stop when one is accepted; errors alpha and beta are 0.05
+    #[arg(long, value_name = "ELO0:ELO1[:ALPHA:BETA]", allow_hyphen_values = true)]
+    sprt: Option<Sprt>,
+    /// The scale of the test
+    #[arg(long, value_enum, default_value_t = ModelName::Logistic)]
+    model: ModelName,
+    /// Write the games to a file, each as soon as it has ended
+    #[arg(long, value_name = "OUT.pgn")]
+    pub pgn: Option<PathBuf>,
+    /// Go on with the games that the file of --pgn does not hold yet
+    #[arg(long)]
+    pub resume: bool,
+    /// Print one JSON object for each game and one at the end
+    #[arg(long)]
+    pub json: bool,
+    /// Write a page with tables and charts at the end
+    #[arg(long, value_name = "OUT.html")]
+    pub report: Option<PathBuf>,
+    /// The name of the event in the records
+    #[arg(long, default_value = "rocada match", value_name = "TEXT")]
+    pub event: String,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum OrderName {
+    Sequential,
+    Random,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum ModelName {
+    Logistic,
+    Normalized,
+}
+
+fn parse_seconds(text: &str) -> Result<Duration, String> {
+    seconds(text).ok_or_else(|| format!("'{text}' is no time in seconds"))
+}
+
+impl Arguments {
+    /// The test, if there is one.
+    pub fn sprt(&self) -> Option<Sprt> {
+        let model = match self.model {
+            ModelName::Logistic => Model::Logistic,
+            ModelName::Normalized => Model::Normalized,
+        };
+        self.sprt.map(|sprt| Sprt { model, ..sprt })
+    }
+
+    /// The order of the openings.
+    pub fn order(&self) -> Order {
+        match self.order {
+            OrderName::Sequential => Order::Sequential,
+            OrderName::Random => Order::Random { seed: self.seed },
+        }
+    }
+
+    /// What an engine may spend: what is said of it alone replaces all that is said for everybody.
+    pub fn limits(&self, entry: &Entry) -> Limits {
+        let own = (entry.control, entry.move_time, entry.depth, entry.nodes);
+        let (control, move_time, depth, nodes) = match own {
+            (None, None, None, None) => (self.tc, self.st, self.depth, self.nodes),
+            _ => own,
+        };
+        let nothing = control.is_none() && move_time.is_none() && depth.is_none() && nodes.is_none();
+        let usual =
+            TimeControl { moves: None, base: Duration::from_secs(10), increment: Duration::from_millis(100) };
+        let margin = self.margin.unwrap_or(if move_time.is_some() { 200 } else { 0 });
+        Limits {
+            control: control.or(nothing.then_some(usual)),
+            move_time,
+            depth,
+            nodes,
+            margin: Duration::from_millis(margin),
+            patience: self.patience,
+        }
+    }
+}

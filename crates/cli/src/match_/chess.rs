@@ -1,0 +1,81 @@
+//! A tournament of chess: engines in processes and players of our own, openings, tablebases.
+
+use std::fs;
+use std::sync::Arc;
+
+use anyhow::Context;
+use rocada_arena::Player;
+use rocada_arena::adjudicate::{Oracle, Rules};
+use rocada_arena::engine::{self, EngineSpec};
+use rocada_arena::openings::{self, Openings};
+use rocada_arena::runner::{Contestant, Factory};
+use rocada_chess::{Color, Game};
+use shakmaty::{CastlingMode, Chess, fen::Fen};
+use shakmaty_syzygy::{Tablebase, Wdl};
+
+use super::Arguments;
+use super::builtin::{self, BuiltIn};
+use super::engines::Entry;
+use crate::Misuse;
+
+pub fn contestant(arguments: &Arguments, entry: &Entry) -> Result<Contestant<Game>, Misuse> {
+    let make: Factory<Game> = if let Some(name) = entry.command.strip_prefix("builtin:") {
+        let settings = builtin::settings(name, &entry.options)?;
+        Box::new(move |interrupt| {
+            Box::new(BuiltIn::new(settings.clone(), interrupt)) as Box<dyn Player<Game>>
+        })
+    } else {
+        engine::factory(EngineSpec {
+            command: entry.program()?,
+            arguments: entry.arguments.clone(),
+            directory: entry.directory.clone(),
+            protocol: entry.protocol,
+            options: entry.options.clone(),
+            chess960: arguments.chess960,
+            restart: entry.restart,
+        })
+    };
+    Ok(Contestant { name: entry.name.clone().unwrap_or_default(), limits: arguments.limits(entry), make })
+}
+
+pub fn openings(arguments: &Arguments) -> anyhow::Result<Openings<Game>> {
+    let Some(path) = &arguments.openings else { return Ok(Openings::single(Game::default())) };
+    let place = || path.display().to_string();
+    let text = fs::read_to_string(path).with_context(place)?;
+    let is_pgn = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"));
+    let starts =
+        if is_pgn { openings::read_games(&text, arguments.plies) } else { openings::read_positions(&text) };
+    Openings::new(starts.with_context(place)?, arguments.order()).with_context(place)
+}
+
+pub fn rules(arguments: &Arguments) -> anyhow::Result<Rules<Game>> {
+    Ok(Rules {
+        draw: arguments.draw,
+        resign: arguments.resign,
+        max_moves: arguments.maxmoves,
+        oracle: arguments.tb.as_deref().map(tablebase).transpose()?,
+    })
+}
+
+/// Knows the games that tables decide, the fifty-move rule included.
+fn tablebase(path: &std::path::Path) -> anyhow::Result<Oracle<Game>> {
+    let mut tables = Tablebase::<Chess>::new();
+    tables.add_directory(path).with_context(|| path.display().to_string())?;
+    let largest = tables.max_pieces() as u32;
+    if largest == 0 {
+        return Err(Misuse(format!("{} holds no Syzygy tables", path.display())).into());
+    }
+    Ok(Arc::new(move |game: &Game| {
+        let position = game.position();
+        if position.occupied().len() > largest || position.castling_rooks().any() {
+            return None;
+        }
+        let fen: Fen = position.to_string().parse().ok()?;
+        let known = fen.into_position::<Chess>(CastlingMode::Chess960).ok()?;
+        match tables.probe_wdl(&known).ok()?.unambiguous()? {
+            Wdl::Win => Some(Some(position.turn())),
+            Wdl::Loss => Some(Some(!position.turn())),
+            Wdl::Draw | Wdl::CursedWin | Wdl::BlessedLoss => Some(None::<Color>),
+        }
+    }))
+}

@@ -1,0 +1,201 @@
+//! `rocada match` through the real binary.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use rocada_pgn::{Game, Games};
+use serde_json::Value;
+
+fn rocada(folder: &Path, arguments: &str) -> Output {
+    let words = arguments.split_whitespace();
+    Command::new(env!("CARGO_BIN_EXE_rocada"))
+        .current_dir(folder)
+        .arg("match")
+        .args(words)
+        .output()
+        .expect("rocada runs")
+}
+
+fn stdout(folder: &Path, arguments: &str) -> String {
+    let output = rocada(folder, arguments);
+    assert!(output.status.success(), "{arguments}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("text")
+}
+
+/// Exit code and the one line on stderr.
+fn failure(folder: &Path, arguments: &str) -> (i32, String) {
+    let output = rocada(folder, arguments);
+    let message = String::from_utf8(output.stderr).expect("text");
+    assert_eq!(message.lines().count(), 1, "{arguments}: {message}");
+    (output.status.code().expect("an exit code"), message)
+}
+
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().expect("a folder")
+}
+
+fn games(path: PathBuf) -> Vec<Game> {
+    let text = fs::read(path).expect("a file of games");
+    Games::new(text.as_slice()).collect::<Result<_, _>>().expect("games")
+}
+
+const PLAYERS: &str = "--engine cmd=builtin:Random name=A --engine cmd=builtin:Random name=B option.Seed=7";
+
+#[test]
+fn a_match_is_played_counted_and_recorded() {
+    let folder = folder();
+    let text =
+        stdout(folder.path(), &format!("{PLAYERS} --games 20 --concurrency 2 --pgn out.pgn --event Test"));
+    assert_eq!(text.lines().filter(|line| line.starts_with("game ")).count(), 20, "{text}");
+    let games = games(folder.path().join("out.pgn"));
+    assert_eq!(games.len(), 20);
+    let won = |white: &str, result: &str| {
+        let is = |game: &&Game| {
+            game.headers.get("White") == Some(white) && game.headers.get("Result") == Some(result)
+        };
+        games.iter().filter(is).count()
+    };
+    let wins = won("A", "1-0") + won("B", "0-1");
+    let losses = won("A", "0-1") + won("B", "1-0");
+    assert!(text.contains(&format!("A - B: 20 games, +{wins} ={} -{losses}", 20 - wins - losses)), "{text}");
+    for game in &games {
+        assert_eq!(game.headers.get("Event"), Some("Test"));
+        assert_eq!(game.headers.get("Termination"), Some("normal"));
+        let plies: usize =
+            game.headers.get("PlyCount").and_then(|count| count.parse().ok()).expect("a count");
+        assert_eq!(game.main_line().count(), plies);
+    }
+}
+
+#[test]
+fn openings_are_played_twice_with_colours_swapped() {
+    let folder = folder();
+    let book =
+        "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n4k3/4p3/8/8/8/8/8/4K3 b - - 0 9\n8/8/8/8/8/8/8/R3K2k w Q - 0 1\n";
+    fs::write(folder.path().join("book.epd"), book).expect("written");
+    let play = |file: &str, more: &str| {
+        stdout(folder.path(), &format!("{PLAYERS} --games 6 --openings book.epd --pgn {file} {more}"));
+        let mut games = games(folder.path().join(file));
+        games.sort_by_key(|game| game.headers.get("Round").and_then(|round| round.parse::<u32>().ok()));
+        let tag = |game: &Game, name| game.headers.get(name).expect("a tag").to_owned();
+        games.iter().map(|game| (tag(game, "White"), tag(game, "FEN"))).collect::<Vec<_>>()
+    };
+    let sequential = play("a.pgn", "");
+    let names: Vec<_> = sequential.iter().map(|(white, _)| white.as_str()).collect();
+    assert_eq!(names, ["A", "B", "A", "B", "A", "B"]);
+    for (pair, line) in sequential.chunks(2).zip(book.lines()) {
+        assert!(pair[0].1 == line && pair[1].1 == line, "{pair:?}");
+    }
+    let shuffled = play("b.pgn", "--order random --seed 2 --concurrency 2");
+    assert_eq!(shuffled, play("c.pgn", "--order random --seed 2"));
+    assert_ne!(shuffled, sequential);
+}
+
+#[test]
+fn an_interrupted_match_is_gone_on_with() {
+    let folder = folder();
+    stdout(folder.path(), &format!("{PLAYERS} --games 6 --pgn out.pgn"));
+    let (code, message) = failure(folder.path(), &format!("{PLAYERS} --games 10 --pgn out.pgn"));
+    assert!(code == 2 && message.contains("--resume"), "{message}");
+    let text = stdout(folder.path(), &format!("{PLAYERS} --games 10 --pgn out.pgn --resume --report r.html"));
+    assert_eq!(text.lines().filter(|line| line.starts_with("game ")).count(), 4, "{text}");
+    assert!(text.contains("A - B: 10 games"), "{text}");
+    let mut rounds: Vec<u32> = games(folder.path().join("out.pgn"))
+        .iter()
+        .filter_map(|game| game.headers.get("Round")?.parse().ok())
+        .collect();
+    rounds.sort_unstable();
+    assert_eq!(rounds, (1..=10).collect::<Vec<_>>());
+    let others = PLAYERS.replace("name=B", "name=C");
+    let (code, message) = failure(folder.path(), &format!("{others} --games 10 --pgn out.pgn --resume"));
+    assert!(code == 2 && message.contains("between A and B"), "{message}");
+    let page = fs::read_to_string(folder.path().join("r.html")).expect("a report");
+    assert!(page.contains("Cross-table") && page.contains("<svg") && !page.contains("http"), "{page}");
+}
+
+#[test]
+fn programs_get_json() {
+    let folder = folder();
+    let text = stdout(folder.path(), &format!("{PLAYERS} --games 4 --json --maxmoves 3 --sprt 0:10"));
+    let objects: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!(objects.len(), 5);
+    assert_eq!(objects[0]["game"], 1);
+    assert_eq!(objects[0]["ending"], "length of the game");
+    assert_eq!(objects[0]["moves"].as_array().map(Vec::len), Some(6));
+    let whole = &objects[4];
+    assert_eq!((&whole["games"], &whole["encounters"][0]["draws"]), (&4.into(), &4.into()));
+    assert_eq!(whole["sprt"]["decision"], Value::Null);
+}
+
+#[test]
+fn a_tournament_in_a_file() {
+    let folder = folder();
+    let config = "games = 2\nformat = \"roundrobin\"\nmaxmoves = 100\n[each]\ntc = \"5+0.1\"\n\
+                  [[engine]]\ncmd = \"builtin:AlphaBeta\"\nelo = 1500\noption = { Depth = 1 }\n\
+                  [[engine]]\ncmd = \"builtin:Random\"\n[[engine]]\ncmd = \"builtin:Random\"\noption = { Seed = 4 }\n";
+    fs::write(folder.path().join("t.toml"), config).expect("written");
+    let text = stdout(folder.path(), "--config t.toml --games 4");
+    assert!(
+        text.contains("AlphaBeta - Random: 4 games") && text.contains("Random - Random 2: 4 games"),
+        "{text}"
+    );
+    assert!(text.contains("  1. AlphaBeta  +1500.0 ±   0.0"), "{text}");
+    fs::write(folder.path().join("t.toml"), "games = 2\nformat = \n").expect("written");
+    let (code, message) = failure(folder.path(), "--config t.toml");
+    assert!(code == 2 && message.contains("t.toml, line 2"), "{message}");
+}
+
+#[test]
+fn misuse_is_named() {
+    let folder = folder();
+    for (arguments, part) in [
+        ("", "0 engines"),
+        ("--engine cmd=builtin:Random", "1 engines"),
+        ("--engine cmd=builtin:Nobody --engine cmd=builtin:Random", "no built-in player 'Nobody'"),
+        ("--engine cmd=./no-such-engine --engine cmd=builtin:Random", "no program ./no-such-engine"),
+        (&format!("{PLAYERS} --games 3"), "even number"),
+        (&format!("{PLAYERS} --sprt 5:0"), "elo0"),
+        (&format!("{PLAYERS} --tc never"), "time control"),
+        (&format!("{PLAYERS} --resume"), "--pgn"),
+    ] {
+        let (code, message) = failure(folder.path(), arguments);
+        assert!(code == 2 && message.contains(part), "{arguments}: {code} {message}");
+    }
+    fs::write(folder.path().join("book.epd"), "not a position\n").expect("written");
+    let (code, message) = failure(folder.path(), &format!("{PLAYERS} --openings book.epd"));
+    assert!(code == 1 && message.contains("book.epd: line 1:"), "{message}");
+}
+
+/// Statistics are shown, and finished games are on disk, when somebody loses patience.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_a_match_in_good_order() {
+    let folder = folder();
+    let players = "--engine cmd=builtin:Random name=A --engine cmd=builtin:Random name=B --games 1000000";
+    let child = Command::new(env!("CARGO_BIN_EXE_rocada"))
+        .current_dir(folder.path())
+        .arg("match")
+        .args(players.split(' '))
+        .args(["--pgn", "out.pgn"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("rocada runs");
+    let started = Instant::now();
+    let path = folder.path().join("out.pgn");
+    while fs::metadata(&path).map_or(0, |metadata| metadata.len()) < 10_000 {
+        assert!(started.elapsed() < Duration::from_secs(20), "no games are written");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let signal = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(signal.expect("kill runs").success());
+    let output = child.wait_with_output().expect("it ends");
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("interrupted after"));
+    let finished = text.lines().filter(|line| line.starts_with("game ")).count();
+    assert!(text.contains(&format!("A - B: {finished} games")), "{text}");
+    assert_eq!(games(path).len(), finished);
+}
