@@ -35,7 +35,9 @@ impl std::error::Error for Misuse {}
 
 fn main() -> ExitCode {
     if let Some(missing) = version::missing_cpu_feature() {
-        eprintln!("rocada: this binary needs a processor with {missing}; build from source with `make build`");
+        eprintln!(
+            "rocada: this binary needs a processor with {missing}; build from source with `make build`"
+        );
         return ExitCode::FAILURE;
     }
     let cli = match parse_command_line() {

@@ -1,0 +1,128 @@
+//! Tests that any game must pass: random games through the [`Game`] trait, checking that its functions agree.
+//!
+//! A game calls [`check`] from its own tests. What is wrong is told by a panic that names the state.
+
+use std::collections::HashMap;
+
+use crate::{Game, Random, Side};
+
+/// How much to try.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan {
+    /// Random games to play from each start.
+    pub games: usize,
+    /// A game longer than this is given up on; a game without draws by length may never end.
+    pub max_plies: usize,
+    /// Where the randomness starts.
+    pub seed: u64,
+}
+
+/// What was seen, so that a test can insist on having seen enough.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Seen {
+    /// States checked.
+    pub states: usize,
+    /// States reached a second time on another way.
+    pub transpositions: usize,
+    /// Games that came to an end.
+    pub finished: usize,
+}
+
+/// Plays random games from each of the states and checks every state on the way.
+///
+/// # Panics
+/// When two functions of the game disagree.
+pub fn check<G: Game>(game: &G, starts: &[G::State], plan: Plan) -> Seen {
+    let mut suite = Suite { game, by_text: HashMap::new(), by_key: HashMap::new(), seen: Seen::default() };
+    let mut random = Random::new(plan.seed);
+    for start in starts {
+        for _ in 0..plan.games {
+            suite.random_game(start, plan.max_plies, &mut random);
+        }
+    }
+    suite.seen
+}
+
+struct Suite<'a, G: Game> {
+    game: &'a G,
+    by_text: HashMap<String, u64>,
+    by_key: HashMap<u64, String>,
+    seen: Seen,
+}
+
+impl<G: Game> Suite<'_, G> {
+    fn random_game(&mut self, start: &G::State, max_plies: usize, random: &mut Random) {
+        let game = self.game;
+        let mut state = start.clone();
+        // The next state is written over one from elsewhere in the game: nothing of that may show through.
+        let mut next = start.clone();
+        for _ in 0..max_plies {
+            let turns = self.state(&state);
+            let Some(turn) = random.pick(&turns) else {
+                self.seen.finished += 1;
+                return;
+            };
+            let mut fresh = state.clone();
+            game.play(&state, turn, &mut fresh);
+            game.play(&state, turn, &mut next);
+            let text = game.state_text(&next);
+            assert_eq!(text, game.state_text(&fresh), "playing into a used state differs");
+            assert_eq!(
+                game.key(&next),
+                game.key(&fresh),
+                "the key of {text} depends on the state played into"
+            );
+            self.mover(&state, &next);
+            std::mem::swap(&mut state, &mut next);
+        }
+    }
+
+    /// Everything that must hold for one state; returns its turns.
+    fn state(&mut self, state: &G::State) -> Vec<G::Turn> {
+        let game = self.game;
+        let text = game.state_text(state);
+        self.seen.states += 1;
+
+        let key = game.key(state);
+        match self.by_text.insert(text.clone(), key) {
+            Some(other) => {
+                self.seen.transpositions += 1;
+                assert_eq!(key, other, "two keys for {text}");
+            }
+            None => {
+                if let Some(other) = self.by_key.insert(key, text.clone()) {
+                    panic!("one key for {text} and {other}");
+                }
+            }
+        }
+
+        let read = game.parse_state(&text).unwrap_or_else(|error| panic!("{text} is refused: {error}"));
+        assert_eq!(game.state_text(&read), text, "the text of a state changes when it is read");
+        assert_eq!(game.key(&read), key, "the key of {text} changes when it is read");
+        assert_eq!(game.outcome(&read), game.outcome(state), "the outcome of {text} changes when it is read");
+
+        let mut turns = vec![];
+        game.turns(state, &mut turns);
+        let mut again = turns.clone();
+        game.turns(&read, &mut again);
+        assert_eq!(turns, again, "the turns of {text} are not always the same");
+        assert_eq!(turns.is_empty(), game.outcome(state).is_some(), "turns and outcome of {text} disagree");
+        for (index, &turn) in turns.iter().enumerate() {
+            assert!(!turns[..index].contains(&turn), "{turn:?} comes twice in {text}");
+            assert!(game.slot(turn) < G::SLOTS, "{turn:?} has a slot outside the table");
+            let written = game.turn_text(state, turn);
+            match game.parse_turn(state, &written) {
+                Ok(read) => assert_eq!(read, turn, "{written} reads as another turn in {text}"),
+                Err(error) => panic!("{written} is refused in {text}: {error}"),
+            }
+        }
+        turns
+    }
+
+    /// The first of the two players to appear has the first turn; a game in which both may move twice in a row
+    /// needs another search than ours.
+    fn mover(&self, before: &G::State, after: &G::State) {
+        let (before, after): (Side, Side) = (self.game.mover(before), self.game.mover(after));
+        assert_eq!(before.other(), after, "the players do not take turns");
+    }
+}

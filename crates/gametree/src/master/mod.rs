@@ -1,0 +1,101 @@
+//! The strong search: alpha-beta that deepens step by step, remembers what it has seen, tries the likely turns
+//! first, looks at the unlikely ones less deeply, and does so on all threads.
+//!
+//! Here: its options, and the threads. `search` is the search itself, `table` the memory, `ordering` the likely
+//! turns.
+
+mod ordering;
+mod search;
+mod table;
+
+use std::thread;
+
+use crate::walk::Walk;
+use crate::{Clock, Counts, Evaluate, Game, Limits, Observer, Report, Root, StopFlag};
+use search::Worker;
+use table::Table;
+
+/// Whether unlikely turns are looked at less deeply.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Reductions {
+    /// Yes: far deeper in the same time, at the risk of overlooking something.
+    #[default]
+    On,
+    /// No: the value at every depth is the one that minimax gives.
+    Off,
+}
+
+/// How a [`Master`] is made.
+#[derive(Clone, Copy, Debug)]
+pub struct MasterOptions {
+    /// Threads to search with. With one, the same search gives the same answer every time.
+    pub threads: usize,
+    /// Memory for the transposition table, in MiB.
+    pub table_mib: usize,
+    /// Looks less deeply at unlikely turns.
+    pub reductions: Reductions,
+}
+
+impl Default for MasterOptions {
+    fn default() -> Self {
+        Self { threads: 1, table_mib: 16, reductions: Reductions::On }
+    }
+}
+
+/// The strong search, with the memory that it keeps from turn to turn.
+pub struct Master {
+    options: MasterOptions,
+    table: Table,
+}
+
+impl Master {
+    /// Allocates the table.
+    pub fn new(options: MasterOptions) -> Self {
+        Self { options, table: Table::new(options.table_mib) }
+    }
+
+    /// Forgets everything, as before the first search.
+    pub fn forget(&mut self) {
+        self.table.clear();
+    }
+
+    /// Searches deeper and deeper until a limit is reached or the end of the game is proved.
+    pub fn search<G: Game, E: Evaluate<G>, O: Observer<G::Turn>>(
+        &mut self,
+        game: &G,
+        evaluate: &E,
+        root: &Root<G>,
+        limits: &Limits,
+        observer: &mut O,
+    ) -> Report<G::Turn> {
+        self.table.next_search();
+        let threads = self.options.threads.max(1);
+        let reductions = self.options.reductions;
+        let table = &self.table;
+        let clock = Clock::start(limits).share(threads);
+        let finished = StopFlag::default();
+        thread::scope(|scope| {
+            // Lazy SMP: the helpers run the same search and talk to each other through the table alone.
+            let helpers: Vec<_> = (1..threads)
+                .map(|number| {
+                    let clock = clock.clone().stopped_by(finished.clone());
+                    scope.spawn(move || {
+                        let mut nobody = ();
+                        let walk =
+                            Walk { game, evaluate, observer: &mut nobody, clock, counts: Counts::default() };
+                        // Every other helper is one ply ahead, so that not all walk the same way.
+                        let first_depth = 1 + number as u32 % 2;
+                        Worker::new(walk, table, reductions, root).deepen(first_depth, limits.depth).counts
+                    })
+                })
+                .collect();
+            let walk = Walk { game, evaluate, observer, clock: clock.clone(), counts: Counts::default() };
+            let mut report = Worker::new(walk, table, reductions, root).deepen(1, limits.depth);
+            finished.raise();
+            for helper in helpers {
+                report.counts += helper.join().expect("a search does not panic");
+            }
+            report
+        })
+    }
+}

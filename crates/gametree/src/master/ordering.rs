@@ -1,0 +1,117 @@
+//! Which turns to try first: what the table says, then what the game itself finds promising, then what has
+//! been good elsewhere in this search (killers and history).
+
+use super::search::Visit;
+use crate::{Game, Side};
+
+/// What has been good so far, by ply and by kind of turn.
+pub(super) struct Experience<G: Game> {
+    /// The last two turns that cut a node off at this ply (Akl and Newborn 1977).
+    killers: Vec<[Option<G::Turn>; 2]>,
+    /// How often turns of a kind cut off, against how often they were tried in vain (Schaeffer 1983).
+    history: [Vec<i16>; 2],
+}
+
+/// History stays within this, so that new experience outweighs old.
+const HISTORY_LIMIT: i32 = 8192;
+const KILLER: i32 = 2 * HISTORY_LIMIT;
+const PROMISE: i32 = 4 * HISTORY_LIMIT;
+
+impl<G: Game> Experience<G> {
+    pub fn new(plies: usize) -> Self {
+        Self { killers: vec![[None; 2]; plies], history: [vec![0; G::SLOTS], vec![0; G::SLOTS]] }
+    }
+
+    /// How soon to try a turn: the higher the sooner.
+    #[inline]
+    pub fn rank(&self, game: &G, state: &G::State, mover: Side, ply: usize, turn: G::Turn) -> i32 {
+        let killer = if self.killers[ply].contains(&Some(turn)) { KILLER } else { 0 };
+        let history = i32::from(self.history[mover.index()][game.slot(turn)]);
+        game.promise(state, turn) * PROMISE + killer + history
+    }
+
+    /// `best` cut the node off after the others had been tried in vain.
+    pub fn learn(
+        &mut self,
+        game: &G,
+        mover: Side,
+        Visit { ply, depth, .. }: Visit,
+        best: G::Turn,
+        tried: impl Iterator<Item = G::Turn>,
+    ) {
+        let killers = &mut self.killers[ply];
+        if killers[0] != Some(best) {
+            *killers = [Some(best), killers[0]];
+        }
+        let weight = (depth * depth).min(400) as i32;
+        let history = &mut self.history[mover.index()];
+        let mut note = |turn, good: i32| {
+            let entry = &mut history[game.slot(turn)];
+            let old = i32::from(*entry);
+            *entry = (old + good * weight - old * weight / HISTORY_LIMIT) as i16;
+        };
+        note(best, 1);
+        tried.for_each(|turn| note(turn, -1));
+    }
+}
+
+/// A node's turns by rank, sorted only as far as they are asked for: most nodes are cut off by the first.
+#[derive(Default)]
+pub(super) struct Order {
+    ranked: Vec<Ranked>,
+    next: usize,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Ranked {
+    rank: i32,
+    /// Counted backwards, so that among equals the first in the game's list is the largest.
+    from_end: u16,
+}
+
+/// Past so many turns the node will probably try them all, and sorting the rest at once is cheaper.
+const PICKED_SINGLY: usize = 3;
+
+impl Order {
+    /// Starts over with these ranks, in the order of the game's list.
+    pub fn fill(&mut self, ranks: impl Iterator<Item = i32>) {
+        self.next = 0;
+        self.ranked.clear();
+        self.ranked.extend(
+            ranks.enumerate().map(|(index, rank)| Ranked { rank, from_end: u16::MAX - index as u16 }),
+        );
+    }
+
+    /// The place in the game's list of the next best turn.
+    pub fn next(&mut self) -> Option<usize> {
+        let rest = &mut self.ranked[self.next..];
+        if self.next < PICKED_SINGLY {
+            let (best, _) = rest.iter().enumerate().max_by_key(|&(_, ranked)| *ranked)?;
+            rest.swap(0, best);
+        } else if self.next == PICKED_SINGLY {
+            rest.sort_unstable_by(|a, b| b.cmp(a));
+        }
+        let index = (u16::MAX - rest.first()?.from_end) as usize;
+        self.next += 1;
+        Some(index)
+    }
+
+    /// The places of the turns handed out before the last one.
+    pub fn before_last(&self) -> impl Iterator<Item = usize> {
+        self.ranked[..self.next.saturating_sub(1)].iter().map(|ranked| (u16::MAX - ranked.from_end) as usize)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn best_first_and_the_list_order_among_equals() {
+        let mut order = Order::default();
+        order.fill([5, 9, 5, -3, 9, 0, 5].into_iter());
+        let all: Vec<_> = std::iter::from_fn(|| order.next()).collect();
+        assert_eq!(all, [1, 4, 0, 2, 6, 5, 3]);
+        assert_eq!(order.before_last().collect::<Vec<_>>(), [1, 4, 0, 2, 6, 5]);
+    }
+}
