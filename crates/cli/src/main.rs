@@ -3,6 +3,7 @@
 //! A command writes to the `out` it is handed and returns an error instead of printing one. Exit codes:
 //! 0 done, 1 failed, 2 misuse. A reader that closes the pipe early (`rocada moves ... | head`) is no failure.
 
+mod ducks;
 mod version;
 
 use std::io::{self, Write};
@@ -19,7 +20,9 @@ struct Cli {
 }
 
 #[derive(Subcommand)]
-enum Command {}
+enum Command {
+    Ducks(ducks::Ducks),
+}
 
 /// The command line was understood by nobody: exit code 2 instead of 1.
 #[derive(Debug)]
@@ -58,8 +61,10 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(command: Command, _out: &mut dyn Write) -> anyhow::Result<()> {
-    match command {}
+fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<()> {
+    match command {
+        Command::Ducks(command) => command.run(out),
+    }
 }
 
 /// Clap's own messages take many lines; ours is one, and the rest is a `--help` away.
