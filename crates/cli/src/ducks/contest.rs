@@ -4,18 +4,17 @@
 //! a few random turns at the start, or by the positions of a file.
 
 use std::io::Write;
-use std::str::FromStr;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
-use std::time::Duration;
 
 use anyhow::{Context, anyhow};
 use clap::Args;
-use rocada_ducks::{Algorithm, Evaluation, Player, PlayerOptions, Position, Side};
-use rocada_gametree::{MasterOptions, Random, StopFlag};
+use rocada_ducks::{Player, Position, Side};
+use rocada_gametree::{Random, StopFlag};
 
 use super::options::StartOptions;
+use super::seat::PlayerSpec;
 use crate::Misuse;
 
 #[derive(Args)]
@@ -46,39 +45,8 @@ pub struct Match {
     seed: u64,
 }
 
-/// A player as one word: `master:nodes=20000:eval=simple`.
-#[derive(Clone)]
-pub struct PlayerSpec(PlayerOptions);
-
-impl FromStr for PlayerSpec {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let mut parts = text.split(':');
-        let mut options = PlayerOptions::new(match parts.next().unwrap_or_default() {
-            "random" => Algorithm::Random,
-            "minimax" => Algorithm::Minimax,
-            "alphabeta" => Algorithm::AlphaBeta,
-            "master" => Algorithm::Master,
-            other => return Err(format!("no player is called `{other}`")),
-        });
-        // Small tables: a match makes thousands of searches, each of them short.
-        options.master = MasterOptions { table_mib: 4, ..MasterOptions::default() };
-        for part in parts {
-            let wrong = || format!("`{part}` is none of depth=D, nodes=N, time=MS, eval=simple, eval=rich");
-            let number = |text: &str| text.parse::<u64>().map_err(|_| wrong());
-            match part.split_once('=').ok_or_else(wrong)? {
-                ("depth", depth) => options.depth = Some(number(depth)?.clamp(1, 100) as u32),
-                ("nodes", nodes) => options.nodes = Some(number(nodes)?),
-                ("time", time) => options.time = Some(Duration::from_millis(number(time)?)),
-                ("eval", "simple") => options.evaluation = Evaluation::Simple,
-                ("eval", "rich") => options.evaluation = Evaluation::Rich,
-                _ => return Err(wrong()),
-            }
-        }
-        Ok(Self(options))
-    }
-}
+/// A match makes thousands of searches, most of them short: a table that stays in the cache is best.
+const MATCH_TABLE_MIB: usize = 4;
 
 /// What a match comes to.
 #[derive(Clone, Copy, Default)]
@@ -97,7 +65,11 @@ impl Match {
         thread::scope(|scope| {
             for _ in 0..self.jobs.max(1) {
                 scope.spawn(|| {
-                    let mut players = [&self.a, &self.b].map(|spec| Player::new(spec.0.clone()));
+                    let mut players = [&self.a, &self.b].map(|spec| {
+                        let mut options = spec.options().clone();
+                        options.master.table_mib = MATCH_TABLE_MIB;
+                        Player::new(options)
+                    });
                     loop {
                         let number = next.fetch_add(1, Ordering::Relaxed);
                         if number >= self.games {

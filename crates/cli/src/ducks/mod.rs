@@ -3,11 +3,18 @@
 
 mod bench;
 mod best;
+mod console;
 mod contest;
+mod draw;
+mod game;
 mod moves;
 mod options;
 mod perft;
 mod play;
+mod seat;
+mod setup;
+mod stats;
+mod text;
 
 use std::io::Write;
 
@@ -18,9 +25,12 @@ use crate::Misuse;
 
 /// Play Ducklings and Cats, or look at its positions.
 #[derive(Args)]
+#[command(args_conflicts_with_subcommands = true)]
 pub struct Ducks {
     #[command(subcommand)]
-    tool: Tool,
+    tool: Option<Tool>,
+    #[command(flatten)]
+    game: game::GameOptions,
 }
 
 #[derive(Subcommand)]
@@ -41,7 +51,8 @@ enum Tool {
 
 impl Ducks {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
-        match self.tool {
+        let Some(tool) = self.tool else { return self.game.run(out) };
+        match tool {
             Tool::Moves(tool) => tool.run(out),
             Tool::Play(tool) => tool.run(out),
             Tool::Perft(tool) => tool.run(out),
