@@ -3,12 +3,12 @@
 //! `cargo run --release -p rocada-ducks --example tune -- GAMES NODES ROUNDS`
 //!
 //! A round plays games between equal masters on all boards, in both variants and with several goals, and fits
-//! the weights to who won them by logistic regression (Newton's method). The next round plays with what this one
-//! has found. Each set of rules has an intercept of its own, which is thrown away: that the cats win more often
+//! the weights to who won all games so far by logistic regression (Newton's method). The next round plays with
+//! what this one has found, and a match against `simple` at equal nodes tells whether it is any good. Each set of rules has an intercept of its own, which is thrown away: that the cats win more often
 //! on some board says nothing about what a position on it is worth.
 
 use rocada_ducks::{
-    Board, Ducks, FEATURES, Features, Goals, Position, Rich, Rules, Side, Turn, Variant, Weights,
+    Board, Ducks, FEATURES, Features, Goals, Position, Rich, Rules, Side, Simple, Turn, Variant, Weights,
 };
 use rocada_gametree::{Limits, Master, MasterOptions, Random, Root};
 
@@ -28,10 +28,12 @@ fn main() {
     let nodes = arguments.next().unwrap_or(2000);
     let rounds = arguments.next().unwrap_or(3);
     let mut weights = Weights::default();
+    let mut samples = Vec::new();
     for round in 1..=rounds {
-        let samples = self_play(weights, games, nodes as u64, round as u64);
+        samples.extend(self_play(weights, games, nodes as u64, round as u64));
         weights = fit(&samples);
         println!("round {round}, {} positions: {:?}", samples.len(), weights.0);
+        println!("against simple: {:.1} %", 100.0 * against_simple(weights, games / 8, nodes as u64));
     }
     for (name, weight) in Features::NAMES.iter().zip(weights.0) {
         println!("{:8.1}  {name}", f64::from(weight) / 16.0);
@@ -88,6 +90,39 @@ fn self_play(weights: Weights, games: usize, nodes: u64, seed: u64) -> Vec<Sampl
         }
     }
     samples
+}
+
+/// The share of games won against `simple`, each opening played from both sides.
+fn against_simple(weights: Weights, openings: usize, nodes: u64) -> f64 {
+    let all_rules = all_rules();
+    let mut random = Random::new(99);
+    let mut masters =
+        [(); 2].map(|()| Master::new(MasterOptions { table_mib: 4, ..MasterOptions::default() }));
+    let mut turns: Vec<Turn> = Vec::new();
+    let mut won = 0;
+    for opening in 0..openings {
+        let mut start = Position::empty(all_rules[opening % all_rules.len()]);
+        for _ in 0..2 {
+            start.turns(&mut turns);
+            start = random.pick(&turns).map_or(start, |turn| start.after(turn));
+        }
+        for rich in Side::BOTH {
+            let mut position = start;
+            masters.iter_mut().for_each(Master::forget);
+            while position.ending().is_none() {
+                let root = Root::new(&Ducks, &position);
+                let limits = Limits::nodes(nodes);
+                let report = if position.side() == rich {
+                    masters[0].search(&Ducks, &Rich(weights), &root, &limits, &mut ())
+                } else {
+                    masters[1].search(&Ducks, &Simple, &root, &limits, &mut ())
+                };
+                position = position.after(report.best.expect("a running game has a turn"));
+            }
+            won += usize::from(position.ending().is_some_and(|ending| ending.winner == rich));
+        }
+    }
+    won as f64 / (2 * openings) as f64
 }
 
 /// Logistic regression with a little shrinkage.

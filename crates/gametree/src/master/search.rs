@@ -32,7 +32,7 @@ pub(super) struct Worker<'a, G: Game, E, O> {
     walk: Walk<'a, G, E, O>,
     table: &'a Table,
     reductions: Reductions,
-    experience: Experience<G>,
+    experience: Experience,
     frames: Vec<Frame<G>>,
     orders: Vec<Order>,
 }
@@ -44,7 +44,7 @@ impl<'a, G: Game, E: Evaluate<G>, O: Observer<G::Turn>> Worker<'a, G, E, O> {
             walk,
             table,
             reductions,
-            experience: Experience::new(plies),
+            experience: Experience::new::<G>(plies),
             frames: frames(root, MAX_DEPTH),
             orders: std::iter::repeat_with(Order::default).take(plies).collect(),
         }
