@@ -139,3 +139,28 @@ fn a_captures_past_the_goal_and_the_end() {
     assert_eq!(after.count_turns(), 0);
     assert_eq!(position(&after.to_string()), after, "a finished position can be written and read");
 }
+
+#[test]
+fn the_playthrough_goes_as_written() {
+    let text = include_str!("playthrough.txt");
+    let (mut now, mut winners) = (None, Vec::new());
+    for line in text.lines().filter(|line| !line.starts_with('#')) {
+        let words: Vec<_> = line.splitn(3, ' ').collect();
+        match (words.as_slice(), now) {
+            ([""], _) => now = None,
+            (_, None) => now = Some(position(line)),
+            (["winner", winner], Some(last)) => {
+                assert_eq!(Position::ending(&last).unwrap().winner.to_string(), *winner);
+                winners.push(*winner);
+            }
+            ([turns, turn, after], Some(before)) => {
+                assert_eq!(before.count_turns().to_string(), *turns, "{before}");
+                let next = before.after(before.read_turn(turn).unwrap());
+                assert_eq!(next.to_string(), *after);
+                now = Some(next);
+            }
+            _ => panic!("no line of a playthrough: {line}"),
+        }
+    }
+    assert_eq!(winners, ["cats", "ducks"]);
+}
