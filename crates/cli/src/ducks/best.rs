@@ -5,7 +5,7 @@ use std::io::Write;
 use anyhow::bail;
 use clap::Args;
 use rocada_ducks::{Player, Turn};
-use rocada_gametree::{Report, StopFlag};
+use rocada_gametree::{Recorder, Report, StopFlag, Why, Window};
 
 use super::options::{AlgorithmName, ThinkingOptions};
 
@@ -21,6 +21,9 @@ pub struct Best {
     /// One line of JSON instead of text.
     #[arg(long)]
     json: bool,
+    /// Also print the first so many nodes of the tree that was walked, with windows and values.
+    #[arg(long, value_name = "NODES", conflicts_with = "json")]
+    tree: Option<usize>,
 }
 
 impl Best {
@@ -30,9 +33,38 @@ impl Best {
             bail!("the game is over: the {} have won", ending.winner);
         }
         let mut player = Player::new(self.thinking.player(self.player.into()));
-        let report = player.think(&position, &StopFlag::default(), &mut ());
-        if self.json { write_json(out, &report) } else { write_text(out, &report) }
+        let stop = StopFlag::default();
+        let Some(limit) = self.tree else {
+            let report = player.think(&position, &stop, &mut ());
+            return if self.json { write_json(out, &report) } else { write_text(out, &report) };
+        };
+        let mut recorder = Recorder::new(limit);
+        let report = player.think(&position, &stop, &mut recorder);
+        write_text(out, &report)?;
+        write_tree(out, &recorder)
     }
+}
+
+/// A node a line, indented by its depth in the tree; scores as the player to move there sees them.
+fn write_tree(out: &mut dyn Write, recorder: &Recorder<Turn>) -> anyhow::Result<()> {
+    let mut plies: Vec<usize> = Vec::new();
+    for node in recorder.nodes() {
+        let ply = node.parent.map_or(1, |parent| plies[parent] + 1);
+        plies.push(ply);
+        let Window { alpha, beta } = node.window;
+        let result = match node.result {
+            None => "stopped".to_owned(),
+            Some((score, Why::Over)) => format!("{score}, the game is over"),
+            Some((score, Why::Leaf)) => format!("{score}, evaluated"),
+            Some((score, Why::AllTried)) => format!("{score}, every turn tried"),
+            Some((score, Why::CutOff)) => format!("{score}, cut off: at least beta"),
+            Some((score, Why::Table)) => format!("{score}, known from the table"),
+        };
+        let indent = 2 * ply;
+        writeln!(out, "{:indent$}{} depth {} ({alpha} .. {beta}): {result}", "", node.turn, node.depth)?;
+    }
+    writeln!(out, "{} more nodes not shown", recorder.missed())?;
+    Ok(())
 }
 
 fn line_of(report: &Report<Turn>) -> Vec<String> {

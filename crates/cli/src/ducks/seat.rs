@@ -6,6 +6,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use rocada_ducks::{Algorithm, Evaluation, PlayerOptions};
+use rocada_gametree::Reductions;
 
 /// A player that thinks, and the word it was given as.
 #[derive(Clone)]
@@ -20,6 +21,8 @@ impl PlayerSpec {
     }
 }
 
+const SETTINGS: &str = "depth=D nodes=N time=MS threads=T seed=S eval=simple eval=rich reductions=off";
+
 impl FromStr for PlayerSpec {
     type Err = String;
 
@@ -33,9 +36,7 @@ impl FromStr for PlayerSpec {
             other => return Err(format!("no player is called `{other}`")),
         });
         for part in parts {
-            let wrong = || {
-                format!("`{part}` is none of depth=D nodes=N time=MS threads=T seed=S eval=simple eval=rich")
-            };
+            let wrong = || format!("`{part}` is none of {SETTINGS}");
             let number = |text: &str| text.parse::<u64>().map_err(|_| wrong());
             match part.split_once('=').ok_or_else(wrong)? {
                 ("depth", depth) => options.depth = Some(number(depth)?.clamp(1, 100) as u32),
@@ -45,6 +46,7 @@ impl FromStr for PlayerSpec {
                 ("seed", seed) => options.seed = Some(number(seed)?),
                 ("eval", "simple") => options.evaluation = Evaluation::Simple,
                 ("eval", "rich") => options.evaluation = Evaluation::Rich,
+                ("reductions", "off") => options.master.reductions = Reductions::Off,
                 _ => return Err(wrong()),
             }
         }
