@@ -4,7 +4,7 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use rocada_ducks::{Board, Ducks, Evaluation, Position, Preset, perft, start};
+use rocada_ducks::{Ducks, Evaluation, Position, perft};
 use rocada_gametree::{Limits, Master, MasterOptions, Report, Root};
 
 #[derive(Args)]
@@ -29,12 +29,18 @@ impl Bench {
 }
 
 /// The start and five positions from the middle of games between masters.
-const MIDDLE_GAMES: [&str; 0] = [];
+const MIDDLE_GAMES: [&str; 5] = [
+    "c4c2/8/8/5d2/8/3c1d2/8/8 d 2 0 2 0 2",
+    "4cc2/3d4/8/2d3d1/1d6/8/5d2/2c1c3 d 1 0 2 0 0 goals=3/14",
+    "2c6/9/2d3d2/3d5/1c4c2/3d5/4d4/9/3c2c2 d 2 0 5 0 1 step goals=2/20",
+    "cc1c1c1c2/10/10/3d4d1/2d1d5/5d4/6d2c/3d5c/1d8/5c4 d 1 0 4 0 1 step goals=2/16",
+    "2c7/10/9c/7d2/c2d2c3/5d4/10/10/10/10 d 3 0 4 0 0 step goals=2/20",
+];
 
 fn positions() -> Vec<Position> {
-    let first = start(Board::ALL[1], Preset::Original);
-    let rest = MIDDLE_GAMES.iter().map(|text| text.parse().expect("checked by the tests"));
-    std::iter::once(first).chain(rest).collect()
+    let first = "8/8/8/8/8/8/8/8 d 2 0 0 0 0";
+    let all = std::iter::once(&first).chain(&MIDDLE_GAMES);
+    all.map(|text| text.parse().expect("checked by the tests")).collect()
 }
 
 fn perft_speed(out: &mut dyn Write, positions: &[Position]) -> anyhow::Result<()> {
@@ -72,4 +78,14 @@ fn search_speed(
         out.flush()?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_positions_can_be_read() {
+        assert_eq!(positions().len(), 6);
+    }
 }
