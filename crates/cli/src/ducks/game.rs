@@ -1,6 +1,7 @@
 //! `rocada ducks`: a game at the terminal, between any two players.
 
 use std::fs;
+use std::hash::{BuildHasher, RandomState};
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -102,7 +103,12 @@ impl GameOptions {
         record.set_players(names);
         let player = |seat: &Seat| match seat {
             Seat::Human => None,
-            Seat::Computer(spec) => Some(Player::new(spec.options().clone())),
+            Seat::Computer(spec) => {
+                let mut options = spec.options().clone();
+                // People like every game to be another one, unless they have asked for a certain one.
+                options.seed = options.seed.or_else(|| Some(RandomState::new().hash_one(())));
+                Some(Player::new(options))
+            }
         };
         let players = BySide { ducks: player(&seats.ducks), cats: player(&seats.cats) };
         let table = Table {
