@@ -114,6 +114,17 @@ fn best_prints_the_turn_first() {
 }
 
 #[test]
+fn all_players_agree_on_a_value() {
+    let position = "4cc2/3d4/8/2d3d1/1d6/8/5d2/2c1c3 d 1 0 2 0 0 goals=3/14";
+    let value = |player: &[&str]| {
+        let text = stdout(&rocada(&[&["best", position, "--depth", "3"], player].concat(), ""));
+        text.lines().nth(1).map(str::to_owned)
+    };
+    assert_eq!(value(&["--player", "minimax"]), value(&["--player", "alphabeta"]));
+    assert_eq!(value(&["--player", "minimax"]), value(&["--player", "master", "--exact"]));
+}
+
+#[test]
 fn questions_are_asked_again_with_the_reason() {
     let answers = "7\n8\n3\n2\nfair\noriginal\nmaster\n0\n2\nmice\ncats\n";
     let output = rocada(&[], answers);

@@ -5,7 +5,7 @@ use std::io::Write;
 use anyhow::bail;
 use clap::Args;
 use rocada_ducks::{Player, Turn};
-use rocada_gametree::{Recorder, Report, StopFlag, Why, Window};
+use rocada_gametree::{Recorder, Reductions, Report, StopFlag, Why, Window};
 
 use super::options::{AlgorithmName, ThinkingOptions};
 
@@ -18,6 +18,9 @@ pub struct Best {
     player: AlgorithmName,
     #[command(flatten)]
     thinking: ThinkingOptions,
+    /// The master looks at all turns equally deep: the value is that of minimax at the same depth.
+    #[arg(long)]
+    exact: bool,
     /// One line of JSON instead of text.
     #[arg(long)]
     json: bool,
@@ -32,7 +35,11 @@ impl Best {
         if let Some(ending) = position.ending() {
             bail!("the game is over: the {} have won", ending.winner);
         }
-        let mut player = Player::new(self.thinking.player(self.player.into()));
+        let mut options = self.thinking.player(self.player.into());
+        if self.exact {
+            options.master.reductions = Reductions::Off;
+        }
+        let mut player = Player::new(options);
         let stop = StopFlag::default();
         let Some(limit) = self.tree else {
             let report = player.think(&position, &stop, &mut ());
