@@ -4,11 +4,12 @@ use std::fs;
 use std::hash::{BuildHasher, RandomState};
 use std::io::Write;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::Context;
 use clap::Args;
 use rocada_ducks::{BySide, Player, Position, Record, Turn};
+use rocada_gametree::{Clock, Limits};
 
 use super::console::{Console, Ended, Stop};
 use super::draw::{Colours, draw};
@@ -149,7 +150,7 @@ struct Table<'a, 'b> {
 
 impl Table<'_, '_> {
     fn play_to_the_end(mut self) -> anyhow::Result<()> {
-        let started = Instant::now();
+        let started = Clock::start(&Limits::default());
         let position = self.record.now().to_string();
         self.console.say(&Phrase::Start(&position))?;
         if self.players.ducks.is_none() || self.players.cats.is_none() {
@@ -224,7 +225,7 @@ impl Table<'_, '_> {
 
     fn human_turn(&mut self, position: &Position) -> Result<Turn, Ended> {
         let prompt = format!("{}: ", Phrase::ToMove(position.side()).say(self.console.lang));
-        let started = Instant::now();
+        let started = Clock::start(&Limits::default());
         loop {
             let line = self.console.read(&prompt)?;
             match line.as_str() {
