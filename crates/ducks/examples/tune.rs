@@ -1,7 +1,7 @@
 //! Finds the weights of the evaluation `rich` by self-play.
 //!
 //! `cargo run --release -p rocada-ducks --example tune -- GAMES NODES ROUNDS`; the weights in use are those of
-//! `tune -- 16000 400 1`.
+//! `tune -- 10000 400 1`.
 //!
 //! A round plays games between equal masters on all boards, in both variants and with several goals, and fits
 //! the weights to who won all games so far by logistic regression (Newton's method). The next round plays with
@@ -25,11 +25,11 @@ const UNITS: f64 = 16.0 * 250.0;
 
 /// Where the search for weights begins: by hand, from the rules.
 const FIRST_GUESS: Weights =
-    Weights([16, -16, 160, -80, -160, -320, 320, -900, 900, 80, 160, 80, 8, -8, 80, -80, 0]);
+    Weights([16, -16, 160, -80, -160, -320, 320, -900, 900, 80, 160, 80, 8, -8, 80, -80, 0, 0, 0]);
 
 fn main() {
     let mut arguments = std::env::args().skip(1).map(|text| text.parse::<usize>().expect("a number"));
-    let games = arguments.next().unwrap_or(16000);
+    let games = arguments.next().unwrap_or(10000);
     let nodes = arguments.next().unwrap_or(400);
     let rounds = arguments.next().unwrap_or(1);
     let mut weights = FIRST_GUESS;

@@ -4,7 +4,7 @@ use crate::cells::Direction;
 use crate::{Cells, Position, Side, Variant};
 
 /// How many numbers there are.
-pub const FEATURES: usize = 17;
+pub const FEATURES: usize = 19;
 
 /// The numbers, each at the place of its name in [`Features::NAMES`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +33,8 @@ impl Features {
         "moves the ducks have left before they must place",
         "moves the cats have left before they must place",
         "the ducks are to move",
+        "cells of the lake left to place a duck on",
+        "cells of the shore left to place a cat on",
     ];
 
     /// Looks at a position.
@@ -69,6 +71,8 @@ impl Features {
             i32::from(k - streak.ducks),
             i32::from(k - streak.cats),
             i32::from(ducks_to_move),
+            position.placements(Side::Ducks).count() as i32,
+            position.placements(Side::Cats).count() as i32,
         ])
     }
 }
