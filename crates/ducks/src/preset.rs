@@ -22,13 +22,13 @@ pub fn start(board: Board, preset: Preset) -> Position {
 
 /// Found by matches between equal masters; docs/ducks.md has the results.
 const BALANCED: [&str; 7] = [
-    "8/8/8/8/8/8/8/8 d 1 0 0 0 0 goals=2/20",
-    "8/8/2d5/8/8/5d2/8/8 d 2 0 0 0 0 step goals=1/8",
-    "9/9/9/9/9/9/9/9/9 d 1 0 0 0 0 goals=1/17",
-    "9/9/9/9/9/9/9/9/9 d 2 0 0 0 0 step goals=1/9",
-    "10/10/10/10/10/10/10/10/10/10 d 1 0 0 0 0 goals=1/27",
-    "10/10/10/10/10/10/10/10/10/10 d 2 0 0 0 0 step goals=1/10",
-    "10/10/10/10/10/10/10/10/10/10 d 3 0 0 0 0 step goals=1/11",
+    "8/8/8/8/8/8/8/8 d 1 0 0 0 0 goals=2/21",
+    "8/8/8/8/8/8/8/8 d 2 0 0 0 0 step goals=1/8",
+    "9/9/9/9/9/9/9/9/9 d 1 0 0 0 0 goals=1/25",
+    "9/9/9/9/9/9/9/9/9 d 2 0 0 0 0 step goals=1/11",
+    "10/10/10/10/10/10/10/10/10/10 d 1 0 0 0 0 goals=1/23",
+    "10/10/10/10/10/10/10/10/10/10 d 2 0 0 0 0 step goals=1/9",
+    "10/10/10/10/10/10/10/10/10/10 d 3 0 0 0 0 step goals=1/13",
 ];
 
 fn balanced(board: Board) -> Position {
