@@ -5,6 +5,7 @@
 
 mod attacks;
 mod bench;
+mod ducks;
 mod engine_loop;
 mod fen_argument;
 mod match_;
@@ -44,6 +45,7 @@ enum Command {
     Options(options::Arguments),
     Train(train::Arguments),
     Match(Box<match_::Arguments>),
+    Ducks(ducks::Ducks),
 }
 
 /// The command line was understood by nobody: exit code 2 instead of 1.
@@ -70,7 +72,7 @@ fn main() -> ExitCode {
         Err(code) => return code,
     };
     let mut out = io::BufWriter::new(io::stdout().lock());
-    let result = run(cli.command.as_ref(), &mut out).and_then(|()| Ok(out.flush()?));
+    let result = run(cli.command, &mut out).and_then(|()| Ok(out.flush()?));
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
@@ -83,19 +85,20 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(command: Option<&Command>, out: &mut dyn Write) -> anyhow::Result<()> {
+fn run(command: Option<Command>, out: &mut dyn Write) -> anyhow::Result<()> {
     let Some(command) = command else { return engine_loop::run(Language::Open, out) };
     match command {
-        Command::Perft(arguments) => perft::run(arguments, out),
-        Command::Moves(arguments) => moves::run(arguments, out),
-        Command::Show(arguments) => show::run(arguments, out),
-        Command::Attacks(arguments) => attacks::run(arguments, out),
-        Command::Bench(arguments) => bench::run(arguments, out),
+        Command::Perft(arguments) => perft::run(&arguments, out),
+        Command::Moves(arguments) => moves::run(&arguments, out),
+        Command::Show(arguments) => show::run(&arguments, out),
+        Command::Attacks(arguments) => attacks::run(&arguments, out),
+        Command::Bench(arguments) => bench::run(&arguments, out),
         Command::Uci => engine_loop::run(Language::Uci, out),
         Command::Xboard => engine_loop::run(Language::Xboard, out),
-        Command::Options(arguments) => options::run(arguments, out),
-        Command::Train(arguments) => train::run(arguments, out),
-        Command::Match(arguments) => match_::run(arguments, out),
+        Command::Options(arguments) => options::run(&arguments, out),
+        Command::Train(arguments) => train::run(&arguments, out),
+        Command::Match(arguments) => match_::run(&arguments, out),
+        Command::Ducks(command) => command.run(out),
     }
 }
 

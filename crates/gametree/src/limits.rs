@@ -87,6 +87,11 @@ impl Clock {
         Self { stop, ..self }
     }
 
+    /// Lowers the limit on nodes.
+    pub(crate) fn at_most(&mut self, nodes: u64) {
+        self.nodes = self.nodes.min(nodes);
+    }
+
     /// Time since the start.
     pub fn elapsed(&self) -> Duration {
         self.started.elapsed()

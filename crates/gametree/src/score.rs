@@ -125,6 +125,10 @@ impl fmt::Display for Score {
             write!(f, "win in {plies}")
         } else if let Some(plies) = self.plies_to_loss() {
             write!(f, "loss in {plies}")
+        } else if self.0 > WON_NOW {
+            f.write_str("above all")
+        } else if self.0 < -WON_NOW {
+            f.write_str("below all")
         } else {
             write!(f, "{:+}", self.0)
         }

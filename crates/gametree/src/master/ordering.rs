@@ -5,9 +5,9 @@ use super::search::Visit;
 use crate::{Game, Side};
 
 /// What has been good so far, by ply and by kind of turn.
-pub(super) struct Experience<G: Game> {
-    /// The last two turns that cut a node off at this ply (Akl and Newborn 1977).
-    killers: Vec<[Option<G::Turn>; 2]>,
+pub(super) struct Experience {
+    /// The kinds of the last two turns that cut a node off at this ply (Akl and Newborn 1977).
+    killers: Vec<[usize; 2]>,
     /// How often turns of a kind cut off, against how often they were tried in vain (Schaeffer 1983).
     history: [Vec<i16>; 2],
 }
@@ -17,21 +17,25 @@ const HISTORY_LIMIT: i32 = 8192;
 const KILLER: i32 = 2 * HISTORY_LIMIT;
 const PROMISE: i32 = 4 * HISTORY_LIMIT;
 
-impl<G: Game> Experience<G> {
-    pub fn new(plies: usize) -> Self {
-        Self { killers: vec![[None; 2]; plies], history: [vec![0; G::SLOTS], vec![0; G::SLOTS]] }
+/// No kind of turn has this number.
+const NO_KILLER: usize = usize::MAX;
+
+impl Experience {
+    pub fn new<G: Game>(plies: usize) -> Self {
+        Self { killers: vec![[NO_KILLER; 2]; plies], history: [vec![0; G::SLOTS], vec![0; G::SLOTS]] }
     }
 
     /// How soon to try a turn: the higher the sooner.
     #[inline]
-    pub fn rank(&self, game: &G, state: &G::State, mover: Side, ply: usize, turn: G::Turn) -> i32 {
-        let killer = if self.killers[ply].contains(&Some(turn)) { KILLER } else { 0 };
-        let history = i32::from(self.history[mover.index()][game.slot(turn)]);
+    pub fn rank<G: Game>(&self, game: &G, state: &G::State, mover: Side, ply: usize, turn: G::Turn) -> i32 {
+        let slot = game.slot(turn);
+        let killer = if self.killers[ply].contains(&slot) { KILLER } else { 0 };
+        let history = i32::from(self.history[mover.index()][slot]);
         game.promise(state, turn) * PROMISE + killer + history
     }
 
     /// `best` cut the node off after the others had been tried in vain.
-    pub fn learn(
+    pub fn learn<G: Game>(
         &mut self,
         game: &G,
         mover: Side,
@@ -40,8 +44,9 @@ impl<G: Game> Experience<G> {
         tried: impl Iterator<Item = G::Turn>,
     ) {
         let killers = &mut self.killers[ply];
-        if killers[0] != Some(best) {
-            *killers = [Some(best), killers[0]];
+        let slot = game.slot(best);
+        if killers[0] != slot {
+            *killers = [slot, killers[0]];
         }
         let weight = (depth * depth).min(400) as i32;
         let history = &mut self.history[mover.index()];

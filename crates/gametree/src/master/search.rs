@@ -11,6 +11,9 @@ const MAX_DEPTH: u32 = 100;
 /// The first guess at how far a score moves from one depth to the next, in the evaluation's unit.
 const ASPIRATION: i32 = 40;
 
+/// Nodes that may always be spent on confirming that a win is the nearest.
+const CONFIRMATION: u64 = 100_000;
+
 /// How a node is looked at.
 #[derive(Clone, Copy)]
 pub(super) struct Visit {
@@ -32,7 +35,7 @@ pub(super) struct Worker<'a, G: Game, E, O> {
     walk: Walk<'a, G, E, O>,
     table: &'a Table,
     reductions: Reductions,
-    experience: Experience<G>,
+    experience: Experience,
     frames: Vec<Frame<G>>,
     orders: Vec<Order>,
 }
@@ -44,7 +47,7 @@ impl<'a, G: Game, E: Evaluate<G>, O: Observer<G::Turn>> Worker<'a, G, E, O> {
             walk,
             table,
             reductions,
-            experience: Experience::new(plies),
+            experience: Experience::new::<G>(plies),
             frames: frames(root, MAX_DEPTH),
             orders: std::iter::repeat_with(Order::default).take(plies).collect(),
         }
@@ -116,8 +119,10 @@ impl<'a, G: Game, E: Evaluate<G>, O: Observer<G::Turn>> Worker<'a, G, E, O> {
     }
 
     /// The search may have been reduced where a shorter win hides. Now that the end is proved, look for a
-    /// nearer one at full width until there is none.
+    /// nearer one at full width until there is none; `None` when that takes too long.
     fn shortest(&mut self, report: &mut Report<G::Turn>) -> Option<()> {
+        // A far end can take far longer to confirm than to find: about as long again is enough.
+        self.walk.clock.at_most(2 * self.walk.counts.generated + CONFIRMATION);
         loop {
             let (plies, window) = if let Some(plies) = report.value.plies_to_win() {
                 (plies, Window { alpha: report.value, ..Window::FULL })

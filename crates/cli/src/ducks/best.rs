@@ -1,0 +1,119 @@
+//! `rocada ducks best POSITION`.
+
+use std::io::Write;
+
+use anyhow::bail;
+use clap::Args;
+use rocada_ducks::{Player, Turn};
+use rocada_gametree::{Recorder, Reductions, Report, StopFlag, Why, Window};
+
+use super::options::{AlgorithmName, ThinkingOptions};
+
+#[derive(Args)]
+pub struct Best {
+    /// The position, in quotes.
+    position: String,
+    /// Who thinks.
+    #[arg(long, value_enum, default_value_t = AlgorithmName::Master)]
+    player: AlgorithmName,
+    #[command(flatten)]
+    thinking: ThinkingOptions,
+    /// The master looks at all turns equally deep: the value is that of minimax at the same depth.
+    #[arg(long)]
+    exact: bool,
+    /// One line of JSON instead of text.
+    #[arg(long)]
+    json: bool,
+    /// Also print the first so many nodes of the tree that was walked, with windows and values.
+    #[arg(long, value_name = "NODES", conflicts_with = "json")]
+    tree: Option<usize>,
+}
+
+impl Best {
+    pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<()> {
+        let position = super::position(&self.position)?;
+        if let Some(ending) = position.ending() {
+            bail!("the game is over: the {} have won", ending.winner);
+        }
+        let mut options = self.thinking.player(self.player.into());
+        if self.exact {
+            options.master.reductions = Reductions::Off;
+        }
+        let mut player = Player::new(options);
+        let stop = StopFlag::default();
+        let Some(limit) = self.tree else {
+            let report = player.think(&position, &stop, &mut ());
+            return if self.json { write_json(out, &report) } else { write_text(out, &report) };
+        };
+        let mut recorder = Recorder::new(limit);
+        let report = player.think(&position, &stop, &mut recorder);
+        write_text(out, &report)?;
+        write_tree(out, &recorder)
+    }
+}
+
+/// A node a line, indented by its depth in the tree; scores as the player to move there sees them.
+fn write_tree(out: &mut dyn Write, recorder: &Recorder<Turn>) -> anyhow::Result<()> {
+    let mut plies: Vec<usize> = Vec::new();
+    for node in recorder.nodes() {
+        let ply = node.parent.map_or(1, |parent| plies[parent] + 1);
+        plies.push(ply);
+        let Window { alpha, beta } = node.window;
+        let result = match node.result {
+            None => "stopped".to_owned(),
+            Some((score, Why::Over)) => format!("{score}, the game is over"),
+            Some((score, Why::Leaf)) => format!("{score}, evaluated"),
+            Some((score, Why::AllTried)) => format!("{score}, every turn tried"),
+            Some((score, Why::CutOff)) => format!("{score}, cut off: at least beta"),
+            Some((score, Why::Table)) => format!("{score}, known from the table"),
+        };
+        let indent = 2 * ply;
+        writeln!(out, "{:indent$}{} depth {} ({alpha} .. {beta}): {result}", "", node.turn, node.depth)?;
+    }
+    writeln!(out, "{} more nodes not shown", recorder.missed())?;
+    Ok(())
+}
+
+fn line_of(report: &Report<Turn>) -> Vec<String> {
+    report.line.iter().map(Turn::to_string).collect()
+}
+
+fn write_text(out: &mut dyn Write, report: &Report<Turn>) -> anyhow::Result<()> {
+    if let Some(best) = report.best {
+        writeln!(out, "{best}")?;
+    }
+    writeln!(out, "value {}", report.value)?;
+    writeln!(out, "nodes {}", report.counts.generated)?;
+    writeln!(out, "evaluated {}", report.counts.evaluated)?;
+    writeln!(out, "cutoffs {}", report.counts.cutoffs)?;
+    writeln!(out, "table_hits {}", report.counts.table_hits)?;
+    writeln!(out, "depth {}", report.depth)?;
+    writeln!(out, "time_ms {:.3}", report.time.as_secs_f64() * 1000.0)?;
+    writeln!(out, "pv {}", line_of(report).join(" "))?;
+    Ok(())
+}
+
+/// Turns need no escapes, so the few fields are written by hand.
+fn write_json(out: &mut dyn Write, report: &Report<Turn>) -> anyhow::Result<()> {
+    let quoted = |text: &str| format!("\"{text}\"");
+    let plies = |plies: Option<u32>| plies.map_or("null".to_owned(), |plies| plies.to_string());
+    let best = report.best.map_or("null".to_owned(), |turn| quoted(&turn.to_string()));
+    let line: Vec<_> = line_of(report).iter().map(|turn| quoted(turn)).collect();
+    let counts = report.counts;
+    writeln!(
+        out,
+        "{{\"turn\":{best},\"value\":{},\"win_in\":{},\"loss_in\":{},\"nodes\":{},\"evaluated\":{},\"cutoffs\":{},\
+         \"table_hits\":{},\"depth\":{},\"time_ms\":{:.3},\"pv\":[{}]}}",
+        report.value.value(),
+        plies(report.value.plies_to_win()),
+        plies(report.value.plies_to_loss()),
+        counts.generated,
+        counts.evaluated,
+        counts.cutoffs,
+        counts.table_hits,
+        report.depth,
+        report.time.as_secs_f64() * 1000.0,
+        line.join(",")
+    )?;
+    Ok(())
+}

@@ -1,0 +1,69 @@
+//! `rocada ducks`: the game at the terminal, and tools for positions and players. Here: the list of them, and
+//! the arguments they share.
+
+mod bench;
+mod best;
+mod console;
+mod contest;
+mod draw;
+mod game;
+mod moves;
+mod options;
+mod perft;
+mod play;
+mod seat;
+mod setup;
+mod stats;
+mod text;
+
+use std::io::Write;
+
+use clap::{Args, Subcommand};
+use rocada_ducks::Position;
+
+use crate::Misuse;
+
+/// Play Ducklings and Cats, or look at its positions.
+#[derive(Args)]
+#[command(args_conflicts_with_subcommands = true)]
+pub struct Ducks {
+    #[command(subcommand)]
+    tool: Option<Tool>,
+    #[command(flatten)]
+    game: game::GameOptions,
+}
+
+#[derive(Subcommand)]
+enum Tool {
+    /// List the legal turns of a position, one a line.
+    Moves(moves::Moves),
+    /// Play turns and print the position they lead to.
+    Play(play::Play),
+    /// Count the positions that turns lead to.
+    Perft(perft::Perft),
+    /// Find the best turn.
+    Best(best::Best),
+    /// Measure the speed of the rules and of the search.
+    Bench(bench::Bench),
+    /// Play many games between two players and count the wins.
+    Match(Box<contest::Match>),
+}
+
+impl Ducks {
+    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
+        let Some(tool) = self.tool else { return self.game.run(out) };
+        match tool {
+            Tool::Moves(tool) => tool.run(out),
+            Tool::Play(tool) => tool.run(out),
+            Tool::Perft(tool) => tool.run(out),
+            Tool::Best(tool) => tool.run(out),
+            Tool::Bench(tool) => tool.run(out),
+            Tool::Match(tool) => tool.run(out),
+        }
+    }
+}
+
+/// A position from the command line.
+fn position(text: &str) -> Result<Position, Misuse> {
+    text.parse().map_err(|error| Misuse(format!("position: {error}")))
+}

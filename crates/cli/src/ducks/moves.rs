@@ -1,0 +1,22 @@
+//! `rocada ducks moves POSITION`.
+
+use std::io::Write;
+
+use clap::Args;
+
+#[derive(Args)]
+pub struct Moves {
+    /// The position, in quotes.
+    position: String,
+}
+
+impl Moves {
+    pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<()> {
+        let mut turns = Vec::new();
+        super::position(&self.position)?.turns(&mut turns);
+        for turn in turns {
+            writeln!(out, "{turn}")?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,139 @@
+//! Arguments that several of the tools take: where to start, and who thinks.
+
+use std::str::FromStr;
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+use rocada_ducks::{Algorithm, Board, Evaluation, Goals, PlayerOptions, Position, Rules, Variant};
+use rocada_gametree::MasterOptions;
+
+use crate::Misuse;
+
+/// A position, or the start of a game by its rules.
+#[derive(Args)]
+pub struct StartOptions {
+    /// Start from this position, in quotes, instead of an empty board.
+    #[arg(long, conflicts_with_all = ["n", "k", "step", "goals"])]
+    position: Option<String>,
+    /// Rows of the board: 8, 9 or 10.
+    #[arg(long, default_value_t = 8)]
+    n: usize,
+    /// Thickness of the shore.
+    #[arg(long, default_value_t = 2)]
+    k: usize,
+    /// Moves go exactly one cell.
+    #[arg(long)]
+    step: bool,
+    /// Captures that the ducks and the cats need: D/C.
+    #[arg(long, value_name = "D/C")]
+    goals: Option<GoalPair>,
+}
+
+impl StartOptions {
+    pub fn position(&self) -> Result<Position, Misuse> {
+        if let Some(text) = &self.position {
+            return super::position(text);
+        }
+        let board = Board::new(self.n, self.k).map_err(|error| Misuse(error.to_string()))?;
+        let goals = match self.goals {
+            Some(GoalPair(ducks, cats)) => {
+                Goals::new(board, ducks, cats).map_err(|error| Misuse(error.to_string()))?
+            }
+            None => Goals::original(board),
+        };
+        let variant = if self.step { Variant::Step } else { Variant::Slide };
+        Ok(Position::empty(Rules { board, variant, goals }))
+    }
+}
+
+/// `D/C`, not yet checked against a board.
+#[derive(Clone, Copy)]
+pub struct GoalPair(pub usize, pub usize);
+
+impl FromStr for GoalPair {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let numbers = text.split_once('/').and_then(|(d, c)| Some(Self(d.parse().ok()?, c.parse().ok()?)));
+        numbers.ok_or_else(|| "two numbers with a slash between them are expected, as in 3/8".to_owned())
+    }
+}
+
+/// The players that think.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum AlgorithmName {
+    /// Any legal turn.
+    Random,
+    /// Everything, to a fixed depth.
+    Minimax,
+    /// The same with cut-offs.
+    Alphabeta,
+    /// The strong search.
+    Master,
+}
+
+impl From<AlgorithmName> for Algorithm {
+    fn from(name: AlgorithmName) -> Self {
+        match name {
+            AlgorithmName::Random => Self::Random,
+            AlgorithmName::Minimax => Self::Minimax,
+            AlgorithmName::Alphabeta => Self::AlphaBeta,
+            AlgorithmName::Master => Self::Master,
+        }
+    }
+}
+
+/// The evaluations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum EvaluationName {
+    /// Captures and pieces.
+    Simple,
+    /// Also threats, lines, safety, mobility and time.
+    Rich,
+}
+
+impl From<EvaluationName> for Evaluation {
+    fn from(name: EvaluationName) -> Self {
+        match name {
+            EvaluationName::Simple => Self::Simple,
+            EvaluationName::Rich => Self::Rich,
+        }
+    }
+}
+
+/// How long and with what a player thinks.
+#[derive(Args, Clone)]
+pub struct ThinkingOptions {
+    /// Plies to look ahead; 2 for minimax and alpha-beta.
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub depth: Option<u32>,
+    /// Positions to generate.
+    #[arg(long)]
+    pub nodes: Option<u64>,
+    /// Milliseconds to think; 1000 for the master.
+    #[arg(long, value_name = "MS")]
+    pub time: Option<u64>,
+    /// Threads of the master.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: u16,
+    /// What a position is judged by.
+    #[arg(long, value_enum, default_value_t = EvaluationName::Rich)]
+    pub eval: EvaluationName,
+    /// Break ties at random, by this number.
+    #[arg(long)]
+    pub seed: Option<u64>,
+}
+
+impl ThinkingOptions {
+    pub fn player(&self, algorithm: Algorithm) -> PlayerOptions {
+        PlayerOptions {
+            algorithm,
+            evaluation: self.eval.into(),
+            depth: self.depth,
+            nodes: self.nodes,
+            time: self.time.map(Duration::from_millis),
+            master: MasterOptions { threads: self.threads.into(), ..MasterOptions::default() },
+            seed: self.seed,
+        }
+    }
+}

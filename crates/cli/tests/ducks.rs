@@ -1,0 +1,235 @@
+//! `rocada ducks` as people run it: through the binary, with its exit codes.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
+
+const START: &str = "8/8/8/8/8/8/8/8 d 2 0 0 0 0";
+
+fn rocada(arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_rocada"))
+        .arg("ducks")
+        .args(arguments)
+        .env("LC_ALL", "C")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A command that refuses its arguments does not wait for input.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    child.wait_with_output().unwrap()
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+/// Exit code and the one line on stderr.
+fn refused(arguments: &[&str]) -> (i32, String) {
+    let output = rocada(arguments, "");
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(error.lines().count(), 1, "{arguments:?}: {error}");
+    (output.status.code().unwrap(), error)
+}
+
+#[test]
+fn moves_lists_a_turn_a_line() {
+    let output = rocada(&["moves", START], "");
+    assert!(output.status.success());
+    let text = stdout(&output);
+    assert_eq!(text.lines().count(), 16);
+    assert_eq!(text.lines().next(), Some("+2,2"));
+    let over = rocada(&["moves", "8/8/8/8/8/8/8/8 d 2 0 8 0 0"], "");
+    assert!(over.status.success() && over.stdout.is_empty());
+}
+
+#[test]
+fn play_prints_the_position_and_the_winner() {
+    let output = rocada(&["play", START, "+3,3", "+0,3"], "");
+    assert_eq!(stdout(&output), "3c4/8/8/3d4/8/8/8/8 d 2 0 0 0 0\n");
+    let output = rocada(&["play", "3c4/8/8/3d4/8/8/8/8 c 2 0 7 0 0", "0,3-1,3x3,3"], "");
+    assert_eq!(stdout(&output), "8/3c4/8/8/8/8/8/8 d 2 0 8 0 1\nwinner cats\n");
+}
+
+#[test]
+fn refusals_have_a_reason_and_an_exit_code() {
+    for (arguments, code, reason) in [
+        (&["play", START, "+0,0"][..], 1, "ducks are placed on the lake, and 0,0 is on the shore"),
+        (&["play", START, "+3,3", "nonsense"], 1, "turn 2 (nonsense): `nonsense` is no turn"),
+        (&["play", START, "-3,3"], 1, "`-3,3` is no turn"),
+        (&["play", "8/8 d 2 0 0 0 0", "+3,3"], 2, "ROWS: the board has 8, 9 or 10 rows, not 2"),
+        (&["moves", "8/8/8/8/8/8/8/8 d 3 0 0 0 0"], 2, "K: the shore"),
+        (&["moves"], 2, "required arguments"),
+        (&["perft", "x"], 2, "DEPTH"),
+        (&["perft", "2", "--n", "11"], 2, "the board has 8, 9 or 10 rows, not 11"),
+        (&["perft", "2", "--n", "8", "--k", "3"], 2, "1 to 2 cells thick, not 3"),
+        (&["perft", "2", "--goals", "0/8"], 2, "1 to 24 captures, not 0"),
+        (&["perft", "2", "--position", START, "--n", "9"], 2, "cannot be used with"),
+        (&["best", START, "--player", "oracle"], 2, "oracle"),
+        (&["best", START, "--depth", "0"], 2, "0 is not in 1..=100"),
+        (&["best", "8/8/8/8/8/8/8/8 d 2 0 8 0 0"], 1, "the game is over: the cats have won"),
+        (&["match", "master", "oracle"], 2, "no player is called `oracle`"),
+        (&["--n", "12"], 2, "the board has 8, 9 or 10 rows, not 12"),
+        (&["--n", "9", "--k", "3"], 2, "1 to 2 cells thick, not 3"),
+        (&["--cats", "tiger"], 2, "no player is called `tiger`"),
+        (&["--load", "/nowhere/at/all"], 1, "/nowhere/at/all"),
+        (&["--load", concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml")], 2, "line 1: a record begins with"),
+    ] {
+        let (found, error) = refused(arguments);
+        assert_eq!(found, code, "{arguments:?}: {error}");
+        assert!(error.contains(reason), "{arguments:?}: {error}");
+    }
+}
+
+#[test]
+fn perft_counts() {
+    let last = |arguments: &[&str]| stdout(&rocada(arguments, "")).lines().last().map(str::to_owned).unwrap();
+    assert_eq!(last(&["perft", "3"]), "nodes 22080");
+    assert_eq!(last(&["perft", "3", "--n", "8", "--k", "1"]), "nodes 49248");
+    assert_eq!(last(&["perft", "3", "--step", "--divide"]), "nodes 14576");
+    assert_eq!(last(&["perft", "0"]), "nodes 1");
+    assert_eq!(last(&["perft", "2", "--position", START, "--divide"]), "nodes 768");
+    let divided = stdout(&rocada(&["perft", "2", "--divide"], ""));
+    assert_eq!(divided.lines().count(), 17);
+    assert_eq!(divided.lines().next(), Some("+2,2 48"));
+}
+
+#[test]
+fn best_prints_the_turn_first() {
+    for player in ["minimax", "alphabeta", "master"] {
+        let position = "3c4/8/8/3d4/8/8/8/8 c 2 0 7 0 0";
+        let text = stdout(&rocada(&["best", position, "--player", player, "--depth", "2"], ""));
+        let lines: Vec<_> = text.lines().collect();
+        assert!(lines[0].contains('x'), "{text}");
+        assert_eq!(lines[1], "value win in 1");
+        assert!(lines.iter().any(|line| line.starts_with("nodes ")));
+        assert_eq!(lines.last().unwrap(), &format!("pv {}", lines[0]));
+    }
+    let minimax = stdout(&rocada(&["best", START, "--player", "minimax", "--depth", "2", "--json"], ""));
+    let tree = stdout(&rocada(&["best", START, "--player", "alphabeta", "--tree", "3"], ""));
+    assert!(tree.contains("\n  +2,2 depth 1 (below all .. above all): "), "{tree}");
+    assert!(tree.lines().last().unwrap().ends_with("more nodes not shown"));
+    assert!(minimax.starts_with("{\"turn\":\"+") && minimax.contains("\"nodes\":784,"), "{minimax}");
+}
+
+#[test]
+fn all_players_agree_on_a_value() {
+    let position = "4cc2/3d4/8/2d3d1/1d6/8/5d2/2c1c3 d 1 0 2 0 0 goals=3/14";
+    let value = |player: &[&str]| {
+        let text = stdout(&rocada(&[&["best", position, "--depth", "3"], player].concat(), ""));
+        text.lines().nth(1).map(str::to_owned)
+    };
+    assert_eq!(value(&["--player", "minimax"]), value(&["--player", "alphabeta"]));
+    assert_eq!(value(&["--player", "minimax"]), value(&["--player", "master", "--exact"]));
+}
+
+#[test]
+fn questions_are_asked_again_with_the_reason() {
+    let answers = "7\n8\n3\n2\nfair\noriginal\nmaster\n0\n2\nmice\ncats\n";
+    let output = rocada(&[], answers);
+    assert!(output.status.success());
+    let text = stdout(&output);
+    for reason in [
+        "the board has 8, 9 or 10 rows, not 7",
+        "1 to 2 cells thick, not 3",
+        "`fair` is none of balanced, original",
+        "the depth is 1 to 100",
+        "`mice` is none of ducks, cats, both, none",
+        "Start: 8/8/8/8/8/8/8/8 d 2 0 0 0 0",
+        "ducks play +",
+        "nodes, ",
+        "The input has ended: nobody has won.",
+        "ducks: 1 turns",
+        "ducks: nodes min ",
+        "total time",
+    ] {
+        assert!(text.contains(reason), "{reason} is missing in\n{text}");
+    }
+}
+
+#[test]
+fn closed_input_ends_politely_everywhere() {
+    for answers in ["", "8\n", "8\n2\n", "8\n2\nbalanced\n\n\n", "\u{0}\u{7}\n", "8\n2\n\n\n\n\n+3,3"] {
+        let output = rocada(&[], answers);
+        assert!(output.status.success(), "{answers:?}");
+        assert!(stdout(&output).contains("The input has ended"), "{answers:?}");
+    }
+}
+
+#[test]
+fn a_refused_turn_is_explained_and_the_game_goes_on() {
+    let options = ["--n", "8", "--k", "1", "--preset", "original", "--side", "both"];
+    let text = stdout(&rocada(
+        &options,
+        "+0,0\n+3,3\n+0,3\n3,3-3,4\n0,3-2,3\n0,3-2,3x3,4\n+3,3\nhelp\nmoves\nquit\n",
+    ));
+    assert!(text.contains("ducks are placed on the lake, and 0,0 is on the shore"), "{text}");
+    assert!(text.contains("a cat that stops on 2,3 must catch a duck: add x and one of 3,4"), "{text}");
+    assert!(text.contains("captured: 1"));
+    assert!(text.contains("thinking time"));
+    assert!(text.contains("ducks: 3 turns") && text.contains("cats: 2 turns"), "{text}");
+    assert!(text.contains("Stopped: nobody has won."));
+    assert!(!text.contains('\x1b'), "no colours without a terminal");
+}
+
+#[test]
+fn romanian() {
+    let options = ["--n", "8", "--k", "2", "--preset", "original", "--side", "both", "--lang", "ro"];
+    let text = stdout(&rocada(&options, "+0,0\n"));
+    assert!(text.contains("rățuștele se plasează pe lac, iar 0,0 este pe mal"), "{text}");
+    assert!(text.contains("Intrarea s-a încheiat"));
+}
+
+#[test]
+fn a_game_between_two_computers_has_a_winner() {
+    let text = stdout(&rocada(
+        &["--n", "8", "--k", "2", "--preset", "original", "--ducks", "random", "--cats", "master:nodes=500"],
+        "",
+    ));
+    assert!(text.contains("The cats win: they have made all their captures."), "{text}");
+}
+
+#[test]
+fn a_saved_game_goes_on_where_it_stopped() {
+    let path = std::env::temp_dir().join(format!("rocada-ducks-{}.txt", std::process::id()));
+    let file = path.to_str().unwrap();
+    let options = ["--n", "8", "--k", "1", "--preset", "original", "--side", "both", "--save", file];
+    rocada(&options, "+3,3\n+0,3\nquit\n");
+    let saved = std::fs::read_to_string(&path).unwrap();
+    assert!(saved.contains("1. +3,3 +0,3\n") && saved.contains("ducks: human\n"), "{saved}");
+    let text = stdout(&rocada(&["--load", file, "--save", file], "3,3-3,4\nquit\n"));
+    assert!(text.contains("Start: 3c4/8/8/3d4/8/8/8/8 d 1 0 0 0 0"), "{text}");
+    let saved = std::fs::read_to_string(&path).unwrap();
+    assert!(saved.ends_with("1. +3,3 +0,3\n2. 3,3-3,4\n"), "{saved}");
+    std::fs::remove_file(&path).unwrap();
+}
+
+#[test]
+fn a_match_counts_wins() {
+    let text = stdout(&rocada(
+        &["match", "random", "master:nodes=300", "--games", "4", "--swap", "--jobs", "2"],
+        "",
+    ));
+    assert!(text.contains("games 8\n") && text.contains("won_by_a "), "{text}");
+}
+
+/// Ctrl-C while the computer thinks: the game ends at once and with its statistics.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_prints_the_statistics() {
+    let child = Command::new(env!("CARGO_BIN_EXE_rocada"))
+        .args(["ducks", "--n", "8", "--k", "2", "--preset", "original", "--side", "cats"])
+        .args(["--algorithm", "master", "--time", "600000", "--lang", "en"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(Duration::from_millis(500));
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(killed.success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    let text = stdout(&output);
+    assert!(text.contains("Stopped: nobody has won.") && text.contains("total time"), "{text}");
+}

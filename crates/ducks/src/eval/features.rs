@@ -1,0 +1,199 @@
+//! What `rich` looks at: a few numbers that describe a position.
+
+use crate::cells::Direction;
+use crate::{Cells, Position, Side, Variant};
+
+/// How many numbers there are.
+pub const FEATURES: usize = 19;
+
+/// The numbers, each at the place of its name in [`Features::NAMES`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Features(pub [i32; FEATURES]);
+
+/// Captures are measured against the goal: this much is all of it.
+const WHOLE_GOAL: i32 = 1000;
+
+impl Features {
+    /// What each number counts.
+    pub const NAMES: [&str; FEATURES] = [
+        "the ducks' captures, per mille of their goal",
+        "the cats' captures, per mille of their goal",
+        "ducks on the board",
+        "cats off the rim",
+        "cats safe on the rim",
+        "ducks that a cat can catch with its next move",
+        "cats that the ducks can capture with their next move",
+        "the cats are to move and can catch a duck",
+        "the ducks are to move and can capture a cat",
+        "rows and columns with two ducks",
+        "rows and columns with three ducks or more",
+        "cats off the rim in a line with two ducks or more",
+        "cells the ducks can move to",
+        "cells the cats can move to",
+        "moves the ducks have left before they must place",
+        "moves the cats have left before they must place",
+        "the ducks are to move",
+        "cells of the lake left to place a duck on",
+        "cells of the shore left to place a cat on",
+    ];
+
+    /// Looks at a position.
+    #[inline]
+    pub fn of(position: &Position) -> Self {
+        let (captures, goals, streak) = (position.captures(), position.goals(), position.streak());
+        let (ducks, cats) = (position.pieces().ducks, position.pieces().cats);
+        let exposed = cats.without(position.board().rim());
+        let k = position.board().k();
+        let progress = |side| i32::from(captures[side]) * WHOLE_GOAL / i32::from(goals[side]);
+        let ducks_to_move = position.side() == Side::Ducks;
+
+        let cats_reach = Reach::of(position, Side::Cats);
+        let in_danger = ducks & cats_reach.any().within_two();
+        let ducks_reach = Reach::of(position, Side::Ducks);
+        let lines = Lines::of(ducks);
+        let (aimed_at, endangered) = exposed_cats(exposed, ducks, ducks_reach);
+
+        Self([
+            progress(Side::Ducks),
+            progress(Side::Cats),
+            ducks.count() as i32,
+            exposed.count() as i32,
+            (cats.count() - exposed.count()) as i32,
+            in_danger.count() as i32,
+            endangered,
+            i32::from(!ducks_to_move && !in_danger.is_empty()),
+            i32::from(ducks_to_move && endangered > 0),
+            lines.two,
+            lines.three,
+            aimed_at,
+            ducks_reach.any().count() as i32,
+            cats_reach.any().count() as i32,
+            i32::from(k - streak.ducks),
+            i32::from(k - streak.cats),
+            i32::from(ducks_to_move),
+            position.placements(Side::Ducks).count() as i32,
+            position.placements(Side::Cats).count() as i32,
+        ])
+    }
+}
+
+/// The cells that a side's pieces can move to; none when it has to place.
+#[derive(Clone, Copy)]
+struct Reach {
+    along_rows: Cells,
+    along_columns: Cells,
+}
+
+impl Reach {
+    #[inline]
+    fn of(position: &Position, side: Side) -> Self {
+        if !position.may_move(side) {
+            return Self { along_rows: Cells::NONE, along_columns: Cells::NONE };
+        }
+        let (pieces, free) = (position.pieces()[side], position.free());
+        let go = |direction| match position.rules().variant {
+            Variant::Slide => pieces.slides(direction, free),
+            Variant::Step => pieces.shifted(direction) & free,
+        };
+        Self {
+            along_rows: go(Direction::Right) | go(Direction::Left),
+            along_columns: go(Direction::Down) | go(Direction::Up),
+        }
+    }
+
+    #[inline]
+    fn any(self) -> Cells {
+        self.along_rows | self.along_columns
+    }
+}
+
+/// How many rows and columns hold two ducks, and how many hold more.
+struct Lines {
+    two: i32,
+    three: i32,
+}
+
+impl Lines {
+    #[inline]
+    fn of(ducks: Cells) -> Self {
+        let mut lines = Self { two: 0, three: 0 };
+        // Columns all at once: a bit a column for at least one, two and three ducks seen so far.
+        let [mut one, mut two, mut three] = [0; 3];
+        for row in ducks.rows() {
+            let count = row.count_ones();
+            lines.two += i32::from(count == 2);
+            lines.three += i32::from(count >= 3);
+            three |= two & row;
+            two |= one & row;
+            one |= row;
+        }
+        lines.two += (two & !three).count_ones() as i32;
+        lines.three += three.count_ones() as i32;
+        lines
+    }
+}
+
+/// How many of the cats off the rim stand in a line with two ducks or more, and how many the ducks can capture
+/// with one move, some by one and some by another.
+#[inline]
+fn exposed_cats(exposed: Cells, ducks: Cells, reach: Reach) -> (i32, i32) {
+    let (mut aimed_at, mut endangered) = (0, 0);
+    for cat in exposed.iter() {
+        // A third duck comes into a row along its column; three that are there only have to stir.
+        let danger = |line: Cells, into: Cells, within: Cells| {
+            let there = (ducks & line).count();
+            let moves = there >= 2 && !(into & line).is_empty() || there >= 3 && !(within & line).is_empty();
+            (there >= 2, moves)
+        };
+        let (in_row, row) = danger(cat.in_row(), reach.along_columns, reach.along_rows);
+        let (in_column, column) = danger(cat.in_column(), reach.along_rows, reach.along_columns);
+        aimed_at += i32::from(in_row || in_column);
+        endangered += i32::from(row || column);
+    }
+    (aimed_at, endangered)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Turn;
+    use rocada_gametree::Random;
+
+    /// What the numbers about the next move claim, found by trying every move.
+    fn threatened(position: &Position, by: Side) -> Cells {
+        let mut text = position.to_string();
+        if position.side() != by {
+            let other = position.side().letter();
+            text = text.replacen(&format!(" {other} "), &format!(" {} ", by.letter()), 1);
+        }
+        let position: Position = text.parse().unwrap();
+        let mut turns = Vec::new();
+        position.turns(&mut turns);
+        turns.into_iter().fold(Cells::NONE, |all, turn| all | position.captured_by(turn))
+    }
+
+    #[test]
+    fn threats_are_what_the_rules_say() {
+        let mut random = Random::new(11);
+        let mut turns: Vec<Turn> = Vec::new();
+        let mut seen = [0; 2];
+        for _ in 0..60 {
+            for text in ["8/8/8/8/8/8/8/8 d 2 0 0 0 0 goals=20/20", "9/9/9/9/9/9/9/9/9 d 1 0 0 0 0 step"] {
+                let mut position: Position = text.parse().unwrap();
+                loop {
+                    position.turns(&mut turns);
+                    let Some(turn) = random.pick(&turns) else { break };
+                    let Features(found) = Features::of(&position);
+                    let (by_cats, by_ducks) =
+                        (threatened(&position, Side::Cats), threatened(&position, Side::Ducks));
+                    assert_eq!(found[5], by_cats.count() as i32, "{position}");
+                    assert_eq!(found[6], by_ducks.count() as i32, "{position}");
+                    seen[0] += by_cats.count();
+                    seen[1] += by_ducks.count();
+                    position = position.after(turn);
+                }
+            }
+        }
+        assert!(seen.into_iter().all(|count| count > 100), "{seen:?}");
+    }
+}

@@ -1,0 +1,35 @@
+//! Ducklings and Cats, a board game for two: the rules, their text forms, evaluations and players.
+//!
+//! [`Position`] is the whole game at one moment; [`Position::check`] says why a [`Turn`] is refused,
+//! [`Position::after`] plays one. [`Ducks`] is the game as `gametree` sees it, [`Player`] anybody who can play
+//! it. The rules in words are in docs/ducks.md.
+
+mod board;
+mod cells;
+mod check;
+mod eval;
+mod game;
+mod keys;
+mod perft;
+mod player;
+mod position;
+mod preset;
+mod record;
+mod side;
+mod text;
+mod turn;
+mod turns;
+
+pub use board::{Board, BoardError, Goals, GoalsError, Rules, Variant};
+pub use cells::{Cell, Cells};
+pub use check::Refusal;
+pub use eval::{Evaluation, FEATURES, Features, Rich, Simple, Weights};
+pub use game::{Ducks, TextError};
+pub use perft::perft;
+pub use player::{Algorithm, Player, PlayerOptions};
+pub use position::{Ending, Position, Reason};
+pub use preset::{Preset, start};
+pub use record::{Record, RecordError};
+pub use side::{BySide, Side};
+pub use text::PositionError;
+pub use turn::{Turn, TurnError};
