@@ -45,7 +45,7 @@ enum Command {
     Options(options::Arguments),
     Train(train::Arguments),
     Match(Box<match_::Arguments>),
-    Ducks(ducks::Ducks),
+    Ducks(Box<ducks::Ducks>),
 }
 
 /// The command line was understood by nobody: exit code 2 instead of 1.
