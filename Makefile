@@ -49,7 +49,7 @@ test-uci: build $(CLIENT) ## play, analyse and ponder with a real client, python
 	target/python/bin/python tests/uci_client.py $(BINARY)
 
 $(CLIENT):
-	@$(PYTHON) -c "import venv, ensurepip" 2>/dev/null || scripts/need python3-venv-is-missing python3-venv
+	@scripts/need python3-venv '$(PYTHON) -c "import venv, ensurepip"'
 	@echo "installing $(PYTHON_CHESS) from PyPI into target/python, for the tests only"
 	$(PYTHON) -m venv target/python
 	target/python/bin/pip install --quiet --disable-pip-version-check $(PYTHON_CHESS)

@@ -11,22 +11,11 @@ PATH=$PATH:/usr/games
 rocada=$(realpath "${1:-target/release/rocada}")
 opponent=${OPPONENT:-fairymax}
 out=$PWD/target/xboard
-packages="xboard xvfb $opponent x11-utils imagemagick"
 
 fail() { echo "tests/xboard_games.sh: $*" >&2; exit 1; }
 
-missing=
-for tool in xboard Xvfb "$opponent" xwininfo import; do
-    command -v "$tool" >/dev/null || missing="$missing $tool"
-done
-if [ -n "$missing" ]; then
-    install="apt-get install --yes --no-install-recommends $packages"
-    echo "missing:$missing; installing: $install"
-    if [ "$(id -u)" = 0 ]; then $install >/dev/null
-    elif sudo -n true 2>/dev/null; then sudo $install >/dev/null
-    else fail "not root: run 'sudo $install' and try again"
-    fi
-fi
+scripts/need xboard 'command -v xboard' xvfb 'command -v Xvfb' "$opponent" "command -v $opponent" \
+    x11-utils 'command -v xwininfo' imagemagick 'command -v import'
 
 rm -rf "$out"
 mkdir -p "$out"
