@@ -148,6 +148,19 @@ fn a_tournament_in_a_file() {
 }
 
 #[test]
+fn ducks_are_played_by_the_same_runner() {
+    let folder = folder();
+    let players = "--game ducks --engine cmd=builtin:AlphaBeta option.Depth=2 --engine cmd=builtin:Random";
+    let text =
+        stdout(folder.path(), &format!("{players} --n 8 --k 2 --games 6 --concurrency 2 --pgn out.pgn"));
+    assert!(text.contains("AlphaBeta - Random: 6 games, +6 =0 -0"), "{text}");
+    let record = fs::read_to_string(folder.path().join("out.pgn")).expect("a record");
+    assert_eq!(record.matches("[Variant \"ducks\"]").count(), 6);
+    let (code, message) = failure(folder.path(), &format!("{players} --n 8 --k 9"));
+    assert_eq!(code, 2, "{message}");
+}
+
+#[test]
 fn misuse_is_named() {
     let folder = folder();
     for (arguments, part) in [

@@ -6,7 +6,7 @@ use rocada_chess::{Game, Position};
 use rocada_gametree::Random;
 
 use crate::classical::{self, Algorithm};
-use crate::search::Searcher;
+use crate::search::{Searcher, Without};
 use crate::time::Budget;
 use crate::{Control, Decision, Limits, Observer};
 
@@ -53,6 +53,8 @@ pub struct Settings {
     pub threads: usize,
     /// Lines that the strong player reports.
     pub lines: usize,
+    /// What the strong player does without.
+    pub without: Without,
     /// Time lost between the game's clock and the engine, each move.
     pub move_overhead: Duration,
 }
@@ -66,6 +68,7 @@ impl Default for Settings {
             hash: 16,
             threads: 1,
             lines: 1,
+            without: Without::default(),
             move_overhead: Duration::from_millis(10),
         }
     }
@@ -150,10 +153,10 @@ impl Engine {
         observer: &mut impl Observer,
     ) -> Decision {
         let budget = Budget::new(limits, self.settings.move_overhead);
-        let Settings { player, depth, lines, .. } = self.settings;
+        let Settings { player, depth, lines, without, .. } = self.settings;
         let hard = budget.map(|budget| budget.hard);
         let decision = match player {
-            Player::Rocada => self.searcher().search(game, limits, lines, budget, control, observer),
+            Player::Rocada => self.searcher().search(game, limits, lines, without, budget, control, observer),
             Player::AlphaBeta => {
                 classical::think(Algorithm::AlphaBeta, depth, game, limits, hard, control, observer)
             }

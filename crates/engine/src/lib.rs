@@ -17,3 +17,4 @@ pub use control::Control;
 pub use engine::{Engine, Player, Settings};
 pub use limits::{GameClock, Limits};
 pub use report::{Bound, Decision, Observer, Report, Score};
+pub use search::{Technique, Without};

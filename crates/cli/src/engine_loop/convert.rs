@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use rocada_engine as engine;
-use rocada_engine::{Player, Settings};
+use rocada_engine::{Player, Settings, Technique, Without};
 use rocada_protocol as protocol;
 use rocada_protocol::options::{Id, Value};
 
@@ -24,6 +24,12 @@ pub fn apply(settings: &mut Settings, id: Id, value: &Value) {
         }
         Id::Depth => settings.depth = number as u32,
         Id::Seed => settings.seed = number,
+        Id::Without => {
+            settings.without = Without::default();
+            for technique in value.to_string().split(',').filter_map(|name| Technique::named(name.trim())) {
+                settings.without.leave_out(technique);
+            }
+        }
         Id::MoveOverhead => settings.move_overhead = Duration::from_millis(number),
         Id::ClearHash
         | Id::Ponder

@@ -19,6 +19,15 @@ pub struct Arguments {
     pub config: Option<PathBuf>,
     #[command(flatten)]
     pub engines: EngineArguments,
+    /// What is played
+    #[arg(long, value_enum, default_value_t = GameName::Chess)]
+    pub game: GameName,
+    /// Ducks: the size of the board
+    #[arg(long, default_value_t = 8, value_name = "N")]
+    pub n: usize,
+    /// Ducks: the thickness of the shore
+    #[arg(long, default_value_t = 2, value_name = "K")]
+    pub k: usize,
     /// Games between every two engines that meet: an even number, each opening with colours swapped
     #[arg(long, default_value_t = 100, value_name = "N")]
     pub games: usize,
@@ -49,7 +58,7 @@ pub struct Arguments {
     /// Start positions, as lines of EPD or FEN, or opening moves, as games in PGN
     #[arg(long, value_name = "FILE")]
     pub openings: Option<PathBuf>,
-    /// Take only so many moves (of one side each) of openings in PGN
+    /// Take only so many moves (of one side each) of openings in PGN; ducks: begin with so many random turns
     #[arg(long, value_name = "N")]
     pub plies: Option<usize>,
     /// The order of the openings
@@ -57,7 +66,7 @@ pub struct Arguments {
     order: OrderName,
     /// What decides the random order
     #[arg(long, default_value_t = 0, value_name = "S")]
-    seed: u64,
+    pub seed: u64,
     /// Play Chess960
     #[arg(long)]
     pub chess960: bool,
@@ -94,6 +103,12 @@ pub struct Arguments {
     /// The name of the event in the records
     #[arg(long, default_value = "rocada match", value_name = "TEXT")]
     pub event: String,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum GameName {
+    Chess,
+    Ducks,
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]

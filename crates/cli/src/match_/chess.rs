@@ -1,5 +1,6 @@
 //! A tournament of chess: engines in processes and players of our own, openings, tablebases.
 
+use std::collections::HashSet;
 use std::fs;
 use std::sync::Arc;
 
@@ -8,7 +9,8 @@ use rocada_arena::Player;
 use rocada_arena::adjudicate::{Oracle, Rules};
 use rocada_arena::engine::{self, EngineSpec};
 use rocada_arena::openings::{self, Openings};
-use rocada_arena::runner::{Contestant, Factory};
+use rocada_arena::runner::{Contestant, Factory, Plan};
+use rocada_arena::schedule::Schedule;
 use rocada_chess::{Color, Game};
 use shakmaty::{CastlingMode, Chess, fen::Fen};
 use shakmaty_syzygy::{Tablebase, Wdl};
@@ -18,7 +20,18 @@ use super::builtin::{self, BuiltIn};
 use super::engines::Entry;
 use crate::Misuse;
 
-pub fn contestant(arguments: &Arguments, entry: &Entry) -> Result<Contestant<Game>, Misuse> {
+pub fn plan(arguments: &Arguments, entries: &[Entry], schedule: Schedule) -> anyhow::Result<Plan<Game>> {
+    Ok(Plan {
+        contestants: entries.iter().map(|entry| contestant(arguments, entry)).collect::<Result<_, _>>()?,
+        schedule,
+        openings: openings(arguments)?,
+        rules: rules(arguments)?,
+        concurrency: arguments.concurrency,
+        done: HashSet::new(),
+    })
+}
+
+fn contestant(arguments: &Arguments, entry: &Entry) -> Result<Contestant<Game>, Misuse> {
     let make: Factory<Game> = if let Some(name) = entry.command.strip_prefix("builtin:") {
         let settings = builtin::settings(name, &entry.options)?;
         Box::new(move |interrupt| {
@@ -38,7 +51,7 @@ pub fn contestant(arguments: &Arguments, entry: &Entry) -> Result<Contestant<Gam
     Ok(Contestant { name: entry.name.clone().unwrap_or_default(), limits: arguments.limits(entry), make })
 }
 
-pub fn openings(arguments: &Arguments) -> anyhow::Result<Openings<Game>> {
+fn openings(arguments: &Arguments) -> anyhow::Result<Openings<Game>> {
     let Some(path) = &arguments.openings else { return Ok(Openings::single(Game::default())) };
     let place = || path.display().to_string();
     let text = fs::read_to_string(path).with_context(place)?;
@@ -48,7 +61,7 @@ pub fn openings(arguments: &Arguments) -> anyhow::Result<Openings<Game>> {
     Openings::new(starts.with_context(place)?, arguments.order()).with_context(place)
 }
 
-pub fn rules(arguments: &Arguments) -> anyhow::Result<Rules<Game>> {
+fn rules(arguments: &Arguments) -> anyhow::Result<Rules<Game>> {
     Ok(Rules {
         draw: arguments.draw,
         resign: arguments.resign,

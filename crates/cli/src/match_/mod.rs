@@ -5,6 +5,7 @@ mod builtin;
 mod chess;
 mod config;
 mod display;
+mod ducks;
 mod engines;
 mod json;
 mod resume;
@@ -25,6 +26,7 @@ use rocada_arena::summary::Summary;
 use rocada_arena::{Interrupt, Referee};
 
 pub use self::arguments::Arguments;
+use self::arguments::GameName;
 use self::display::Display;
 use self::engines::Entry;
 use crate::Misuse;
@@ -40,18 +42,12 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> anyhow::Result<()> {
 fn play(arguments: &Arguments, out: &mut dyn Write) -> anyhow::Result<()> {
     let entries = arguments.engines.entries()?;
     let schedule = schedule(arguments, &entries)?;
-    let plan = Plan {
-        contestants: entries
-            .iter()
-            .map(|entry| chess::contestant(arguments, entry))
-            .collect::<Result<_, _>>()?,
-        schedule,
-        openings: chess::openings(arguments)?,
-        rules: chess::rules(arguments)?,
-        concurrency: arguments.concurrency,
-        done: std::collections::HashSet::new(),
-    };
+    if arguments.game == GameName::Ducks {
+        let plan = ducks::plan(arguments, &entries, schedule)?;
+        return Tournament::new(arguments, &entries, Some("ducks".to_owned())).run(plan, out);
+    }
     let variant = arguments.chess960.then(|| "chess960".to_owned());
+    let plan = chess::plan(arguments, &entries, schedule)?;
     Tournament::new(arguments, &entries, variant).run(plan, out)
 }
 
@@ -158,6 +154,9 @@ impl<'a> Tournament<'a> {
             let nothing = Misuse("--resume needs the file of games: --pgn OUT.pgn".to_owned());
             return if self.arguments.resume { Err(nothing.into()) } else { Ok(None) };
         };
+        if self.arguments.resume && self.arguments.game != GameName::Chess {
+            return Err(Misuse("--resume can read games of chess only".to_owned()).into());
+        }
         if self.arguments.resume {
             for summary in resume::finished(path, &plan.schedule, &self.names)? {
                 plan.done.insert(summary.slot.number);

@@ -12,6 +12,7 @@ mod reduction;
 mod root;
 mod stack;
 mod table;
+mod techniques;
 mod watch;
 mod worker;
 
@@ -29,6 +30,7 @@ pub(crate) use history::pawn_key;
 use root::RootMoves;
 use stack::{MAX_PLY, Stack};
 use table::Table;
+pub use techniques::{Technique, Without};
 use watch::Watch;
 use worker::{Memory, Shared, Worker};
 
@@ -80,6 +82,7 @@ impl Searcher {
         game: &Game,
         limits: &Limits,
         lines: usize,
+        without: Without,
         budget: Option<Budget>,
         control: &Control,
         observer: &mut impl Observer,
@@ -95,6 +98,7 @@ impl Searcher {
         let shared = Shared {
             table: &self.table,
             control,
+            without,
             stop: AtomicBool::new(false),
             nodes: (0..threads).map(|_| AtomicU64::new(0)).collect(),
             node_limit: limits.nodes.map_or(u64::MAX, |nodes| nodes.div_ceil(threads as u64)),
@@ -218,7 +222,7 @@ impl Worker<'_> {
     /// outside.
     fn search_line(&mut self, position: &Position, depth: i32, observer: &mut impl Observer) {
         let previous = self.root.moves[self.root.line].previous;
-        let narrow = depth >= 4 && !previous.is_decided();
+        let narrow = depth >= 4 && !previous.is_decided() && self.uses(Technique::Aspiration);
         let mut radius = 14;
         let mut window = if narrow { Window::around(previous, radius) } else { Window::FULL };
         let mut reduced = 0;

@@ -12,6 +12,7 @@ use super::pruning::{
 };
 use super::reduction::LateMove;
 use super::table::Entry;
+use super::techniques::{Technique, Without};
 use super::worker::{Worker, is_too_deep};
 use crate::Bound;
 
@@ -56,9 +57,15 @@ enum Skip {
 
 impl Facts {
     /// Why a move is too unlikely to matter to be tried at all, if it is.
-    fn reason_to_skip(&self, position: &Position, window: Window, candidate: &Candidate) -> Option<Skip> {
+    fn reason_to_skip(
+        &self,
+        without: Without,
+        position: &Position,
+        window: Window,
+        candidate: &Candidate,
+    ) -> Option<Skip> {
         let &Candidate { mv, number, quiet, history } = candidate;
-        if quiet && !position.gives_check(mv) {
+        if quiet && without.uses(Technique::QuietPruning) && !position.gives_check(mv) {
             if number > late_move_count(self.depth, self.improving) {
                 return Some(Skip::AllQuiet);
             }
@@ -71,7 +78,7 @@ impl Facts {
                 return Some(Skip::AllQuiet);
             }
         }
-        let floor = exchange_floor(self.depth, quiet)?;
+        let floor = exchange_floor(self.depth, quiet).filter(|_| without.uses(Technique::ExchangePruning))?;
         (!position.exchange_reaches(mv, floor)).then_some(Skip::This)
     }
 }
@@ -135,7 +142,11 @@ impl Worker<'_> {
         }
         // Internal reduction: without a move to try first this is expensive; look less deep now, and the table will
         // have a move when the node comes up again.
-        if (PV || cut_node) && facts.table_move.is_none() && depth >= 4 {
+        if (PV || cut_node)
+            && facts.table_move.is_none()
+            && depth >= 4
+            && self.uses(Technique::InternalReduction)
+        {
             facts.depth -= 1;
         }
 
@@ -216,7 +227,7 @@ impl Worker<'_> {
             improving,
             on_pv: PV || entry.is_some_and(|entry| entry.on_pv),
             excluded,
-            context: self.stack.context(ply),
+            context: self.context(ply),
         })
     }
 
@@ -229,7 +240,9 @@ impl Worker<'_> {
         facts: &Facts,
     ) -> Option<Score> {
         let depth = facts.depth;
+        let futility = self.uses(Technique::NodeFutility);
         if let Some(margin) = razoring_margin(depth)
+            && futility
             && Score::estimate(evaluation + margin) <= window.alpha
         {
             let score = self.quiescence::<false>(position, window, facts.ply);
@@ -241,6 +254,7 @@ impl Worker<'_> {
             return None;
         }
         if let Some(margin) = reverse_futility_margin(depth, facts.improving)
+            && futility
             && !facts.on_pv
             && evaluation - margin >= window.beta.value()
             && !Score::estimate(evaluation).is_decided()
@@ -271,6 +285,7 @@ impl Worker<'_> {
         let has_pieces = position.side(position.turn())
             != (position.role(Role::Pawn) | position.role(Role::King)) & position.side(position.turn());
         if facts.depth < 3
+            || !self.uses(Technique::NullMove)
             || surplus < 0
             || !has_pieces
             || self.stack.back(ply, 1).played.is_none()
@@ -305,7 +320,10 @@ impl Worker<'_> {
     /// `ProbCut`: a capture that is far above beta at a reduced depth.
     fn probcut(&mut self, position: &Position, window: Window, facts: &Facts) -> Option<Score> {
         let raised = window.beta.offset(PROBCUT_MARGIN);
-        if facts.depth < PROBCUT_DEPTH || facts.entry.is_some_and(|entry| entry.score < raised) {
+        if facts.depth < PROBCUT_DEPTH
+            || !self.uses(Technique::ProbCut)
+            || facts.entry.is_some_and(|entry| entry.score < raised)
+        {
             return None;
         }
         let standing = self.stack.at(facts.ply).evaluation?;
@@ -375,7 +393,12 @@ impl Worker<'_> {
                 self.memory.histories.capture(position, mv)
             };
             if !is_root && number > 1 && !outcome.best.is_loss() {
-                match facts.reason_to_skip(position, window, &Candidate { mv, number, quiet, history }) {
+                match facts.reason_to_skip(
+                    self.shared.without,
+                    position,
+                    window,
+                    &Candidate { mv, number, quiet, history },
+                ) {
                     None => {}
                     Some(Skip::This) => continue,
                     Some(Skip::AllQuiet) => {
@@ -459,6 +482,7 @@ impl Worker<'_> {
     ) -> Result<i32, Score> {
         let Some(entry) = facts.entry else { return Ok(0) };
         if facts.depth < SINGULAR_DEPTH
+            || !self.uses(Technique::Singular)
             || facts.excluded.is_some()
             || entry.depth < facts.depth - 3
             || entry.bound == Bound::Upper
@@ -504,7 +528,8 @@ impl Worker<'_> {
         let ply = facts.ply + 1;
         let scout = window.scout().flipped();
         let mut score = Window::FULL.alpha;
-        if late.depth >= 2 && late.number > 1 + i32::from(facts.ply == 0) {
+        if late.depth >= 2 && late.number > 1 + i32::from(facts.ply == 0) && self.uses(Technique::Reductions)
+        {
             let reduced = (depth - late.plies()).clamp(1, depth.max(1));
             self.stack.at_mut(facts.ply).reduction = depth - reduced;
             score = self.node::<false>(next, scout, reduced, ply, true).flipped();

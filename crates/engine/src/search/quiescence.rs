@@ -62,7 +62,7 @@ impl Worker<'_> {
             Picker::noisy(&self.moves, table_move, 0)
         };
         let moves_before = self.moves.len();
-        let context = self.stack.context(ply);
+        let context = self.context(ply);
         let mut best_move = None;
         while let Some(mv) = picker.next(&mut self.moves, position, &self.memory.histories, &context) {
             // Until something does not lose, everything is tried.

@@ -5,11 +5,12 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use rocada_chess::{Move, Position};
 use rocada_gametree::Score;
 
-use super::history::{Histories, Played};
+use super::history::{Context, Histories, Played};
 use super::picker::Rated;
 use super::root::RootMoves;
 use super::stack::{MAX_PLY, Stack};
 use super::table::Table;
+use super::techniques::{Technique, Without};
 use super::watch::Watch;
 use crate::Control;
 use crate::evaluation::Evaluator;
@@ -25,6 +26,7 @@ pub(crate) struct Memory {
 pub(super) struct Shared<'a> {
     pub table: &'a Table,
     pub control: &'a Control,
+    pub without: Without,
     /// Raised when the main thread is done.
     pub stop: AtomicBool,
     /// Nodes of each thread, as of its last look at the time.
@@ -97,6 +99,12 @@ impl Worker<'_> {
         }
     }
 
+    /// Whether the search uses a technique.
+    #[inline]
+    pub const fn uses(&self, technique: Technique) -> bool {
+        self.shared.without.uses(technique)
+    }
+
     /// A draw by the rules of the game, as far as it can be seen without looking at the moves.
     #[inline]
     pub fn is_draw(&self, position: &Position) -> bool {
@@ -114,8 +122,17 @@ impl Worker<'_> {
     /// The evaluation corrected by what was found wrong with it in similar positions.
     #[inline]
     pub fn corrected(&self, position: &Position, ply: usize, raw: i32) -> i32 {
+        if !self.uses(Technique::Correction) {
+            return raw;
+        }
         let last = self.stack.back(ply, 1).played;
         raw + self.memory.histories.correction(position, last)
+    }
+
+    /// The moves before this node that its moves are ordered by.
+    #[inline]
+    pub fn context(&self, ply: usize) -> Context {
+        if self.uses(Technique::Continuation) { self.stack.context(ply) } else { Context::default() }
     }
 
     /// Plays a move on a copy of the position; every call needs its [`Worker::take_back`].

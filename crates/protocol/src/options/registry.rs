@@ -14,6 +14,7 @@ pub enum Id {
     Player,
     Depth,
     Seed,
+    Without,
     MoveOverhead,
     Ponder,
     Chess960,
@@ -75,6 +76,15 @@ pub const ALL: &[Spec] = &[
         kind: Kind::Spin { default: 0, min: 0, max: i32::MAX as i64 },
         audience: Audience::Both,
         help: "Where the choices of the player Random begin: the same seed, the same game.",
+    },
+    Spec {
+        id: Id::Without,
+        name: "Without",
+        kind: Kind::Text { default: "" },
+        audience: Audience::Both,
+        help: "Techniques the strong search does without, with commas between them, to measure what they bring: null move, \
+               node futility, quiet pruning, exchange pruning, reductions, probcut, singular, internal reduction, \
+               continuation, correction, aspiration.",
     },
     Spec {
         id: Id::MoveOverhead,

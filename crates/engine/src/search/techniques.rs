@@ -1,0 +1,85 @@
+//! The techniques of the search, each of which can be left out: that is how we measure what it brings.
+
+/// A group of techniques.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Technique {
+    /// Passing to see whether a position is good enough even so.
+    NullMove,
+    /// Leaving a node by its evaluation alone: reverse futility and razoring.
+    NodeFutility,
+    /// Not trying late, futile or often refuted quiet moves.
+    QuietPruning,
+    /// Not trying moves whose exchange loses.
+    ExchangePruning,
+    /// Looking less deep at late moves.
+    Reductions,
+    /// A capture far above beta at reduced depth.
+    ProbCut,
+    /// Looking deeper at a move that stands alone, and multi-cut.
+    Singular,
+    /// Looking less deep where no move is known.
+    InternalReduction,
+    /// Ordering by the moves before.
+    Continuation,
+    /// Correcting the evaluation by experience.
+    Correction,
+    /// Searching in a narrow window around the last score.
+    Aspiration,
+}
+
+impl Technique {
+    /// All of them.
+    pub const ALL: [Self; 11] = [
+        Self::NullMove,
+        Self::NodeFutility,
+        Self::QuietPruning,
+        Self::ExchangePruning,
+        Self::Reductions,
+        Self::ProbCut,
+        Self::Singular,
+        Self::InternalReduction,
+        Self::Continuation,
+        Self::Correction,
+        Self::Aspiration,
+    ];
+
+    /// The name that options use.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::NullMove => "null move",
+            Self::NodeFutility => "node futility",
+            Self::QuietPruning => "quiet pruning",
+            Self::ExchangePruning => "exchange pruning",
+            Self::Reductions => "reductions",
+            Self::ProbCut => "probcut",
+            Self::Singular => "singular",
+            Self::InternalReduction => "internal reduction",
+            Self::Continuation => "continuation",
+            Self::Correction => "correction",
+            Self::Aspiration => "aspiration",
+        }
+    }
+
+    /// The technique of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|technique| technique.name() == name)
+    }
+}
+
+/// The techniques a search does without.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Without(u16);
+
+impl Without {
+    /// Leaves one more out.
+    pub const fn leave_out(&mut self, technique: Technique) {
+        self.0 |= 1 << technique as u8;
+    }
+
+    /// Whether a technique is used.
+    #[inline]
+    pub const fn uses(self, technique: Technique) -> bool {
+        self.0 >> technique as u8 & 1 == 0
+    }
+}
