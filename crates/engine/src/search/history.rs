@@ -172,7 +172,7 @@ impl Corrections {
 
     fn learn(&mut self, position: &Position, last: Option<Played>, error: i32, depth: i32) {
         let turn = position.turn() as usize;
-        let bonus = (error * depth * GRAIN / 16).clamp(-LIMIT / 4, LIMIT / 4);
+        let bonus = (error * depth * GRAIN / 128).clamp(-LIMIT / 16, LIMIT / 16);
         self.pawns[slot(pawn_key(position))][turn].update(bonus);
         for color in Color::ALL {
             self.pieces[color as usize][slot(pieces_key(position, color))][turn].update(bonus);
