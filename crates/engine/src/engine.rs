@@ -6,7 +6,8 @@ use rocada_chess::Game;
 use rocada_gametree::Random;
 
 use crate::classical::{self, Algorithm};
-use crate::search::Searcher;
+use crate::search::{Request, Searcher};
+use crate::tablebase::{Tablebase, TablebaseSettings};
 use crate::time::Budget;
 use crate::{Control, Decision, Limits, Observer};
 
@@ -55,6 +56,8 @@ pub struct Settings {
     pub lines: usize,
     /// Time lost between the game's clock and the engine, each move.
     pub move_overhead: Duration,
+    /// The strong player's endgame tables.
+    pub tablebase: TablebaseSettings,
 }
 
 impl Default for Settings {
@@ -67,6 +70,7 @@ impl Default for Settings {
             threads: 1,
             lines: 1,
             move_overhead: Duration::from_millis(10),
+            tablebase: TablebaseSettings::default(),
         }
     }
 }
@@ -77,6 +81,7 @@ pub struct Engine {
     random: Random,
     /// Made when it is first needed: the classical players can do without.
     searcher: Option<Searcher>,
+    tablebase: Option<Tablebase>,
 }
 
 impl Default for Engine {
@@ -88,7 +93,8 @@ impl Default for Engine {
 impl Engine {
     /// An engine with these settings.
     pub fn new(settings: Settings) -> Self {
-        Self { random: Random::new(settings.seed), settings, searcher: None }
+        let tablebase = open_tablebase(&settings.tablebase);
+        Self { random: Random::new(settings.seed), settings, searcher: None, tablebase }
     }
 
     /// The present settings.
@@ -103,6 +109,9 @@ impl Engine {
         }
         if (settings.hash, settings.threads) != (self.settings.hash, self.settings.threads) {
             self.searcher = None;
+        }
+        if settings.tablebase != self.settings.tablebase {
+            self.tablebase = open_tablebase(&settings.tablebase);
         }
         self.settings = settings;
     }
@@ -129,8 +138,14 @@ impl Engine {
     }
 
     fn searcher(&mut self) -> &mut Searcher {
-        let Settings { hash, threads, .. } = self.settings;
-        self.searcher.get_or_insert_with(|| Searcher::new(hash, threads))
+        made(&mut self.searcher, &self.settings)
+    }
+
+    /// Says what there is to say about the files that the engine uses.
+    fn tell_remarks(&self, observer: &mut impl Observer) {
+        for remark in self.tablebase.iter().flat_map(Tablebase::remarks) {
+            observer.message(&remark);
+        }
     }
 
     /// Finds a move in the game's present position. Comes back when a limit is reached or the control says so.
@@ -144,8 +159,13 @@ impl Engine {
         let budget = Budget::new(limits, self.settings.move_overhead);
         let Settings { player, depth, lines, .. } = self.settings;
         let hard = budget.map(|budget| budget.hard);
+        self.tell_remarks(observer);
         let decision = match player {
-            Player::Rocada => self.searcher().search(game, limits, lines, budget, control, observer),
+            Player::Rocada => {
+                let searcher = made(&mut self.searcher, &self.settings);
+                let tablebase = self.tablebase.as_ref();
+                searcher.search(&Request { game, limits, lines, budget, tablebase }, control, observer)
+            }
             Player::AlphaBeta => {
                 classical::think(Algorithm::AlphaBeta, depth, game, limits, hard, control, observer)
             }
@@ -156,7 +176,17 @@ impl Engine {
                 Decision { best: classical::random_move(game, limits, &mut self.random), ponder: None }
             }
         };
+        self.tell_remarks(observer);
         control.wait_until_free(limits.infinite);
         decision
     }
+}
+
+/// The searcher, which takes its memory when it is first needed.
+fn made<'a>(searcher: &'a mut Option<Searcher>, settings: &Settings) -> &'a mut Searcher {
+    searcher.get_or_insert_with(|| Searcher::new(settings.hash, settings.threads))
+}
+
+fn open_tablebase(settings: &TablebaseSettings) -> Option<Tablebase> {
+    (!settings.path.is_empty()).then(|| Tablebase::open(settings))
 }

@@ -11,9 +11,11 @@ pub mod evaluation;
 mod limits;
 mod report;
 mod search;
+mod tablebase;
 mod time;
 
 pub use control::Control;
 pub use engine::{Engine, Player, Settings};
 pub use limits::{GameClock, Limits};
 pub use report::{Bound, Decision, Observer, Report, Score};
+pub use tablebase::TablebaseSettings;

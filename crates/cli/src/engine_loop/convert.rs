@@ -25,6 +25,10 @@ pub fn apply(settings: &mut Settings, id: Id, value: &Value) {
         Id::Depth => settings.depth = number as u32,
         Id::Seed => settings.seed = number,
         Id::MoveOverhead => settings.move_overhead = Duration::from_millis(number),
+        Id::SyzygyPath => settings.tablebase.path = value.to_string(),
+        Id::SyzygyProbeDepth => settings.tablebase.probe_depth = number as u32,
+        Id::SyzygyFiftyMoveRule => settings.tablebase.fifty_move_rule = *value == Value::Check(true),
+        Id::SyzygyProbeLimit => settings.tablebase.probe_limit = number as u32,
         Id::ClearHash
         | Id::Ponder
         | Id::Chess960
@@ -81,6 +85,7 @@ pub const fn decision(decision: engine::Decision) -> protocol::Decision {
 
 #[cfg(test)]
 mod tests {
+    use rocada_engine::TablebaseSettings;
     use rocada_protocol::options;
 
     use super::*;
@@ -95,6 +100,12 @@ mod tests {
             threads: 0,
             lines: 0,
             move_overhead: Duration::ZERO,
+            tablebase: TablebaseSettings {
+                path: "nowhere".to_owned(),
+                probe_depth: 0,
+                fifty_move_rule: false,
+                probe_limit: 0,
+            },
         };
         for spec in options::ALL {
             apply(&mut settings, spec.id, &spec.default_value());

@@ -34,6 +34,8 @@ enum Event {
     End,
     /// News from the search.
     Search(SearchEvent),
+    /// The engine has something to say.
+    Message(String),
     /// A line that a task has produced.
     Text(String),
     /// The thread that thinks is gone.
@@ -115,6 +117,7 @@ impl Loop<'_> {
                     self.session.overlong_line(&beginning)
                 }
                 Event::Search(event) => self.session.search_event(event),
+                Event::Message(text) => self.session.trouble(&text),
                 Event::Text(line) => vec![Action::Send(line)],
                 Event::End => return Ok(()),
                 Event::Lost => bail!("the search has failed"),

@@ -145,6 +145,20 @@ fn the_log_holds_both_directions() {
 }
 
 #[test]
+fn files_that_are_not_there_are_told_once() {
+    let mut engine = Engine::uci();
+    engine.send("setoption name SyzygyPath value /nonexistent/folder\ngo depth 2");
+    let seen = engine.expect("bestmove");
+    assert!(
+        seen.iter().any(|line| line.starts_with("info string no tables in /nonexistent/folder")),
+        "{seen:#?}"
+    );
+    engine.send("go depth 2");
+    let seen = engine.expect("bestmove");
+    assert!(seen.iter().all(|line| !line.starts_with("info string")), "{seen:#?}");
+}
+
+#[test]
 fn the_page_of_options_is_up_to_date() {
     let page = include_str!("../../../../docs/options.md");
     let output = std::process::Command::new(env!("CARGO_BIN_EXE_rocada"))
