@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
-use rocada_chess::Game;
+use rocada_chess::{Game, Move};
 use rocada_gametree::Random;
 
+use crate::book::{self, Book, BookSettings};
 use crate::classical::{self, Algorithm};
 use crate::search::{Request, Searcher};
 use crate::tablebase::{Tablebase, TablebaseSettings};
@@ -46,7 +47,7 @@ pub struct Settings {
     pub player: Player,
     /// Plies that the classical players look ahead.
     pub depth: u32,
-    /// Where the random player's choices begin.
+    /// Where the random player's choices and those from the book begin.
     pub seed: u64,
     /// Mebibytes of the strong player's table.
     pub hash: usize,
@@ -58,6 +59,8 @@ pub struct Settings {
     pub move_overhead: Duration,
     /// The strong player's endgame tables.
     pub tablebase: TablebaseSettings,
+    /// The opening book of all players.
+    pub book: BookSettings,
 }
 
 impl Default for Settings {
@@ -71,6 +74,7 @@ impl Default for Settings {
             lines: 1,
             move_overhead: Duration::from_millis(10),
             tablebase: TablebaseSettings::default(),
+            book: BookSettings::default(),
         }
     }
 }
@@ -82,6 +86,9 @@ pub struct Engine {
     /// Made when it is first needed: the classical players can do without.
     searcher: Option<Searcher>,
     tablebase: Option<Tablebase>,
+    book: Option<Book>,
+    /// What is still to be told about the book.
+    remarks: Vec<String>,
 }
 
 impl Default for Engine {
@@ -93,8 +100,16 @@ impl Default for Engine {
 impl Engine {
     /// An engine with these settings.
     pub fn new(settings: Settings) -> Self {
-        let tablebase = open_tablebase(&settings.tablebase);
-        Self { random: Random::new(settings.seed), settings, searcher: None, tablebase }
+        let mut engine = Self {
+            random: Random::new(settings.seed),
+            searcher: None,
+            tablebase: open_tablebase(&settings.tablebase),
+            book: None,
+            remarks: Vec::new(),
+            settings,
+        };
+        engine.open_book();
+        engine
     }
 
     /// The present settings.
@@ -113,7 +128,11 @@ impl Engine {
         if settings.tablebase != self.settings.tablebase {
             self.tablebase = open_tablebase(&settings.tablebase);
         }
+        let same_book = settings.book == self.settings.book;
         self.settings = settings;
+        if !same_book {
+            self.open_book();
+        }
     }
 
     /// Forgets what was learnt in the last game.
@@ -141,9 +160,40 @@ impl Engine {
         made(&mut self.searcher, &self.settings)
     }
 
+    fn open_book(&mut self) {
+        let BookSettings { on, file, .. } = &self.settings.book;
+        let book = (*on && !file.is_empty()).then(|| Book::open(file)).transpose();
+        self.book = book.unwrap_or_else(|error| {
+            self.remarks.push(error.to_string());
+            None
+        });
+    }
+
+    /// The book's move, if it has one. Analysis and the hunt for a mate want to see a search.
+    fn book_move(&mut self, game: &Game, limits: &Limits) -> Option<Move> {
+        let book = self.book.as_mut().filter(|_| !limits.infinite && limits.mate.is_none())?;
+        match book.moves(game.position()) {
+            Ok(mut moves) => {
+                moves.retain(|known| limits.only.is_empty() || limits.only.contains(&known.mv));
+                let chosen = book::choose(&moves, self.settings.book.choice, &mut self.random)?;
+                self.remarks.push(format!(
+                    "book move {}, weight {}",
+                    game.position().san(chosen.mv),
+                    chosen.weight
+                ));
+                Some(chosen.mv)
+            }
+            Err(error) => {
+                self.remarks.push(error.to_string());
+                self.book = None;
+                None
+            }
+        }
+    }
+
     /// Says what there is to say about the files that the engine uses.
-    fn tell_remarks(&self, observer: &mut impl Observer) {
-        for remark in self.tablebase.iter().flat_map(Tablebase::remarks) {
+    fn tell_remarks(&mut self, observer: &mut impl Observer) {
+        for remark in self.tablebase.iter().flat_map(Tablebase::remarks).chain(self.remarks.drain(..)) {
             observer.message(&remark);
         }
     }
@@ -156,11 +206,28 @@ impl Engine {
         control: &Control,
         observer: &mut impl Observer,
     ) -> Decision {
+        let from_book = self.book_move(game, limits);
+        self.tell_remarks(observer);
+        let decision = match from_book {
+            Some(mv) => Decision { best: Some(mv), ponder: None },
+            None => self.search(game, limits, control, observer),
+        };
+        self.tell_remarks(observer);
+        control.wait_until_free(limits.infinite);
+        decision
+    }
+
+    fn search(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        control: &Control,
+        observer: &mut impl Observer,
+    ) -> Decision {
         let budget = Budget::new(limits, self.settings.move_overhead);
         let Settings { player, depth, lines, .. } = self.settings;
         let hard = budget.map(|budget| budget.hard);
-        self.tell_remarks(observer);
-        let decision = match player {
+        match player {
             Player::Rocada => {
                 let searcher = made(&mut self.searcher, &self.settings);
                 let tablebase = self.tablebase.as_ref();
@@ -175,10 +242,7 @@ impl Engine {
             Player::Random => {
                 Decision { best: classical::random_move(game, limits, &mut self.random), ponder: None }
             }
-        };
-        self.tell_remarks(observer);
-        control.wait_until_free(limits.infinite);
-        decision
+        }
     }
 }
 

@@ -4,6 +4,7 @@
 //! its [`Control`]. Nothing in here prints or knows a protocol.
 
 pub mod bench;
+mod book;
 pub mod classical;
 mod control;
 mod engine;
@@ -14,6 +15,7 @@ mod search;
 mod tablebase;
 mod time;
 
+pub use book::{Book, BookChoice, BookError, BookMove, BookSettings};
 pub use control::Control;
 pub use engine::{Engine, Player, Settings};
 pub use limits::{GameClock, Limits};

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use rocada_engine as engine;
-use rocada_engine::{Player, Settings};
+use rocada_engine::{BookChoice, Player, Settings};
 use rocada_protocol as protocol;
 use rocada_protocol::options::{Id, Value};
 
@@ -29,6 +29,13 @@ pub fn apply(settings: &mut Settings, id: Id, value: &Value) {
         Id::SyzygyProbeDepth => settings.tablebase.probe_depth = number as u32,
         Id::SyzygyFiftyMoveRule => settings.tablebase.fifty_move_rule = *value == Value::Check(true),
         Id::SyzygyProbeLimit => settings.tablebase.probe_limit = number as u32,
+        Id::OwnBook => settings.book.on = *value == Value::Check(true),
+        Id::BookFile => settings.book.file = value.to_string(),
+        Id::BookChoice => {
+            let name = value.to_string();
+            let known = BookChoice::ALL.into_iter().find(|choice| choice.name() == name);
+            settings.book.choice = known.unwrap_or_default();
+        }
         Id::ClearHash
         | Id::Ponder
         | Id::Chess960
@@ -85,7 +92,7 @@ pub const fn decision(decision: engine::Decision) -> protocol::Decision {
 
 #[cfg(test)]
 mod tests {
-    use rocada_engine::TablebaseSettings;
+    use rocada_engine::{BookSettings, TablebaseSettings};
     use rocada_protocol::options;
 
     use super::*;
@@ -106,6 +113,7 @@ mod tests {
                 fifty_move_rule: false,
                 probe_limit: 0,
             },
+            book: BookSettings { on: true, file: "nothing".to_owned(), choice: BookChoice::Best },
         };
         for spec in options::ALL {
             apply(&mut settings, spec.id, &spec.default_value());
