@@ -7,6 +7,7 @@ mod attacks;
 mod bench;
 mod ducks;
 mod engine_loop;
+mod eval;
 mod fen_argument;
 mod match_;
 mod moves;
@@ -37,6 +38,7 @@ enum Command {
     Moves(moves::Arguments),
     Show(show::Arguments),
     Attacks(attacks::Arguments),
+    Eval(eval::Arguments),
     Bench(bench::Arguments),
     /// Be an engine that speaks UCI
     Uci,
@@ -92,6 +94,7 @@ fn run(command: Option<Command>, out: &mut dyn Write) -> anyhow::Result<()> {
         Command::Moves(arguments) => moves::run(&arguments, out),
         Command::Show(arguments) => show::run(&arguments, out),
         Command::Attacks(arguments) => attacks::run(&arguments, out),
+        Command::Eval(arguments) => eval::run(&arguments, out),
         Command::Bench(arguments) => bench::run(&arguments, out),
         Command::Uci => engine_loop::run(Language::Uci, out),
         Command::Xboard => engine_loop::run(Language::Xboard, out),

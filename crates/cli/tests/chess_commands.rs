@@ -33,6 +33,24 @@ fn perft_counts() {
 }
 
 #[test]
+fn an_evaluation_adds_up_and_is_the_same_for_both_sides() {
+    let value = |text: &str| -> f64 {
+        let last = text.lines().rfind(|line| line.contains("for the side to move")).expect("a last line");
+        last.split_whitespace().next().expect("a number").parse().expect("a number")
+    };
+    let start = stdout(&["eval"]);
+    let sum = start.lines().find(|line| line.starts_with("sum ")).expect("a sum");
+    let sum: f64 = sum.split_whitespace().last().expect("a number").parse().expect("a number");
+    assert!((sum - value(&start)).abs() < 0.005, "{start}");
+    assert!(start.contains("passed pawns") && start.contains("24 of 24 parts middlegame"), "{start}");
+    let white = stdout(&["eval", "4k3/8/8/8/8/8/PP6/4K3 w - - 0 1"]);
+    let black = stdout(&["eval", "4k3/pp6/8/8/8/8/8/4K3 b - - 0 1"]);
+    assert!(value(&white) > 0.5, "{white}");
+    assert!((value(&white) - value(&black)).abs() < 0.005, "{black}");
+    assert!(black.contains("Evaluation: -"), "{black}");
+}
+
+#[test]
 fn divide_adds_up() {
     for threads in ["1", "2"] {
         let text = stdout(&["perft", "4", "--divide", "--threads", threads, "--fen", KIWIPETE]);

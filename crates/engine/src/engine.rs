@@ -2,11 +2,13 @@
 
 use std::time::Duration;
 
-use rocada_chess::{Game, Position};
+use rocada_chess::{Game, Move, Position};
 use rocada_gametree::Random;
 
+use crate::book::{self, Book, BookSettings};
 use crate::classical::{self, Algorithm};
-use crate::search::{Searcher, Without};
+use crate::search::{Request, Searcher, Without};
+use crate::tablebase::{Tablebase, TablebaseSettings};
 use crate::time::Budget;
 use crate::{Control, Decision, Limits, Observer};
 
@@ -45,7 +47,7 @@ pub struct Settings {
     pub player: Player,
     /// Plies that the classical players look ahead.
     pub depth: u32,
-    /// Where the random player's choices begin.
+    /// Where the random player's choices and those from the book begin.
     pub seed: u64,
     /// Mebibytes of the strong player's table.
     pub hash: usize,
@@ -57,6 +59,10 @@ pub struct Settings {
     pub without: Without,
     /// Time lost between the game's clock and the engine, each move.
     pub move_overhead: Duration,
+    /// The strong player's endgame tables.
+    pub tablebase: TablebaseSettings,
+    /// The opening book of all players.
+    pub book: BookSettings,
 }
 
 impl Default for Settings {
@@ -70,6 +76,8 @@ impl Default for Settings {
             lines: 1,
             without: Without::default(),
             move_overhead: Duration::from_millis(10),
+            tablebase: TablebaseSettings::default(),
+            book: BookSettings::default(),
         }
     }
 }
@@ -80,6 +88,10 @@ pub struct Engine {
     random: Random,
     /// Made when it is first needed: the classical players can do without.
     searcher: Option<Searcher>,
+    tablebase: Option<Tablebase>,
+    book: Option<Book>,
+    /// What is still to be told about the book.
+    remarks: Vec<String>,
 }
 
 impl Default for Engine {
@@ -91,7 +103,16 @@ impl Default for Engine {
 impl Engine {
     /// An engine with these settings.
     pub fn new(settings: Settings) -> Self {
-        Self { random: Random::new(settings.seed), settings, searcher: None }
+        let mut engine = Self {
+            random: Random::new(settings.seed),
+            searcher: None,
+            tablebase: open_tablebase(&settings.tablebase),
+            book: None,
+            remarks: Vec::new(),
+            settings,
+        };
+        engine.open_book();
+        engine
     }
 
     /// The present settings.
@@ -107,7 +128,14 @@ impl Engine {
         if (settings.hash, settings.threads) != (self.settings.hash, self.settings.threads) {
             self.searcher = None;
         }
+        if settings.tablebase != self.settings.tablebase {
+            self.tablebase = open_tablebase(&settings.tablebase);
+        }
+        let same_book = settings.book == self.settings.book;
         self.settings = settings;
+        if !same_book {
+            self.open_book();
+        }
     }
 
     /// Forgets what was learnt in the last game.
@@ -140,8 +168,45 @@ impl Engine {
     }
 
     fn searcher(&mut self) -> &mut Searcher {
-        let Settings { hash, threads, .. } = self.settings;
-        self.searcher.get_or_insert_with(|| Searcher::new(hash, threads))
+        made(&mut self.searcher, &self.settings)
+    }
+
+    fn open_book(&mut self) {
+        let BookSettings { on, file, .. } = &self.settings.book;
+        let book = (*on && !file.is_empty()).then(|| Book::open(file)).transpose();
+        self.book = book.unwrap_or_else(|error| {
+            self.remarks.push(error.to_string());
+            None
+        });
+    }
+
+    /// The book's move, if it has one. Analysis and the hunt for a mate want to see a search.
+    fn book_move(&mut self, game: &Game, limits: &Limits) -> Option<Move> {
+        let book = self.book.as_mut().filter(|_| !limits.infinite && limits.mate.is_none())?;
+        match book.moves(game.position()) {
+            Ok(mut moves) => {
+                moves.retain(|known| limits.only.is_empty() || limits.only.contains(&known.mv));
+                let chosen = book::choose(&moves, self.settings.book.choice, &mut self.random)?;
+                self.remarks.push(format!(
+                    "book move {}, weight {}",
+                    game.position().san(chosen.mv),
+                    chosen.weight
+                ));
+                Some(chosen.mv)
+            }
+            Err(error) => {
+                self.remarks.push(error.to_string());
+                self.book = None;
+                None
+            }
+        }
+    }
+
+    /// Says what there is to say about the files that the engine uses.
+    fn tell_remarks(&mut self, observer: &mut impl Observer) {
+        for remark in self.tablebase.iter().flat_map(Tablebase::remarks).chain(self.remarks.drain(..)) {
+            observer.message(&remark);
+        }
     }
 
     /// Finds a move in the game's present position. Comes back when a limit is reached or the control says so.
@@ -152,11 +217,37 @@ impl Engine {
         control: &Control,
         observer: &mut impl Observer,
     ) -> Decision {
+        let from_book = self.book_move(game, limits);
+        self.tell_remarks(observer);
+        let decision = match from_book {
+            Some(mv) => Decision { best: Some(mv), ponder: None },
+            None => self.search(game, limits, control, observer),
+        };
+        self.tell_remarks(observer);
+        control.wait_until_free(limits.infinite);
+        decision
+    }
+
+    fn search(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        control: &Control,
+        observer: &mut impl Observer,
+    ) -> Decision {
         let budget = Budget::new(limits, self.settings.move_overhead);
         let Settings { player, depth, lines, without, .. } = self.settings;
         let hard = budget.map(|budget| budget.hard);
-        let decision = match player {
-            Player::Rocada => self.searcher().search(game, limits, lines, without, budget, control, observer),
+        match player {
+            Player::Rocada => {
+                let searcher = made(&mut self.searcher, &self.settings);
+                let tablebase = self.tablebase.as_ref();
+                searcher.search(
+                    &Request { game, limits, lines, without, budget, tablebase },
+                    control,
+                    observer,
+                )
+            }
             Player::AlphaBeta => {
                 classical::think(Algorithm::AlphaBeta, depth, game, limits, hard, control, observer)
             }
@@ -166,8 +257,15 @@ impl Engine {
             Player::Random => {
                 Decision { best: classical::random_move(game, limits, &mut self.random), ponder: None }
             }
-        };
-        control.wait_until_free(limits.infinite);
-        decision
+        }
     }
+}
+
+/// The searcher, which takes its memory when it is first needed.
+fn made<'a>(searcher: &'a mut Option<Searcher>, settings: &Settings) -> &'a mut Searcher {
+    searcher.get_or_insert_with(|| Searcher::new(settings.hash, settings.threads))
+}
+
+fn open_tablebase(settings: &TablebaseSettings) -> Option<Tablebase> {
+    (!settings.path.is_empty()).then(|| Tablebase::open(settings))
 }

@@ -4,6 +4,7 @@
 //! its [`Control`]. Nothing in here prints or knows a protocol.
 
 pub mod bench;
+mod book;
 pub mod classical;
 mod control;
 mod engine;
@@ -11,10 +12,13 @@ pub mod evaluation;
 mod limits;
 mod report;
 mod search;
+mod tablebase;
 mod time;
 
+pub use book::{Book, BookChoice, BookError, BookMove, BookSettings};
 pub use control::Control;
 pub use engine::{Engine, Player, Settings};
 pub use limits::{GameClock, Limits};
 pub use report::{Bound, Decision, Observer, Report, Score};
 pub use search::{Technique, Without};
+pub use tablebase::TablebaseSettings;

@@ -73,6 +73,9 @@ pub trait Observer {
 
     /// A root move is being looked at; the first one has number 1.
     fn current_move(&mut self, _mv: Move, _number: usize) {}
+
+    /// Something worth a word to the user, such as a table file that cannot be read.
+    fn message(&mut self, _text: &str) {}
 }
 
 /// Nobody listens.

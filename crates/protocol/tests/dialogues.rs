@@ -221,6 +221,7 @@ fn describe(action: &Action) -> String {
         Action::NewGame => "~ new game".to_owned(),
         Action::SetScore { score, depth, .. } => format!("~ set score {score} depth {depth}"),
         Action::Prepare => "~ prepare".to_owned(),
+        Action::ListBook(_) => "~ list book".to_owned(),
         Action::Run(Task::Perft(depth, _), game) => format!("~ perft {depth}{}", describe_game(game)),
         Action::Run(Task::Evaluate, game) => format!("~ evaluate{}", describe_game(game)),
         Action::Run(Task::Bench, _) => "~ bench".to_owned(),

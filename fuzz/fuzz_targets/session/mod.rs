@@ -92,7 +92,7 @@ fn take(actions: Vec<Action>, running: &mut Running, sent: &mut Vec<String>) {
             }
             Action::Set(..) | Action::NewGame | Action::Prepare | Action::SetScore { .. } => assert!(idle, "nothing changes in mid-search"),
             Action::Stop | Action::PonderHit => assert!(!idle, "there is something to stop"),
-            Action::Pause | Action::Resume | Action::IgnoreSignals | Action::Quit => {}
+            Action::Pause | Action::Resume | Action::ListBook(_) | Action::IgnoreSignals | Action::Quit => {}
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use rocada_engine as engine;
-use rocada_engine::{Player, Settings, Technique, Without};
+use rocada_engine::{BookChoice, Player, Settings, Technique, Without};
 use rocada_protocol as protocol;
 use rocada_protocol::options::{Id, Value};
 
@@ -31,6 +31,17 @@ pub fn apply(settings: &mut Settings, id: Id, value: &Value) {
             }
         }
         Id::MoveOverhead => settings.move_overhead = Duration::from_millis(number),
+        Id::SyzygyPath => settings.tablebase.path = value.to_string(),
+        Id::SyzygyProbeDepth => settings.tablebase.probe_depth = number as u32,
+        Id::SyzygyFiftyMoveRule => settings.tablebase.fifty_move_rule = *value == Value::Check(true),
+        Id::SyzygyProbeLimit => settings.tablebase.probe_limit = number as u32,
+        Id::OwnBook => settings.book.on = *value == Value::Check(true),
+        Id::BookFile => settings.book.file = value.to_string(),
+        Id::BookChoice => {
+            let name = value.to_string();
+            let known = BookChoice::ALL.into_iter().find(|choice| choice.name() == name);
+            settings.book.choice = known.unwrap_or_default();
+        }
         Id::ClearHash
         | Id::Ponder
         | Id::Chess960
@@ -87,12 +98,15 @@ pub const fn decision(decision: engine::Decision) -> protocol::Decision {
 
 #[cfg(test)]
 mod tests {
+    use rocada_engine::{BookSettings, TablebaseSettings};
     use rocada_protocol::options;
 
     use super::*;
 
     #[test]
     fn the_options_begin_as_the_engine_does() {
+        let mut without = Without::default();
+        without.leave_out(Technique::NullMove);
         let mut settings = Settings {
             player: Player::Random,
             depth: 0,
@@ -100,7 +114,15 @@ mod tests {
             hash: 0,
             threads: 0,
             lines: 0,
+            without,
             move_overhead: Duration::ZERO,
+            tablebase: TablebaseSettings {
+                path: "nowhere".to_owned(),
+                probe_depth: 0,
+                fifty_move_rule: false,
+                probe_limit: 0,
+            },
+            book: BookSettings { on: true, file: "nothing".to_owned(), choice: BookChoice::Best },
         };
         for spec in options::ALL {
             apply(&mut settings, spec.id, &spec.default_value());

@@ -17,7 +17,8 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::bail;
-use rocada_engine::Settings;
+use rocada_chess::Position;
+use rocada_engine::{Book, Settings};
 use rocada_protocol::options::{Id, Value};
 use rocada_protocol::{Action, Identity, Language, SearchEvent, Session};
 
@@ -34,6 +35,8 @@ enum Event {
     End,
     /// News from the search.
     Search(SearchEvent),
+    /// The engine has something to say.
+    Message(String),
     /// A line that a task has produced.
     Text(String),
     /// The thread that thinks is gone.
@@ -115,6 +118,7 @@ impl Loop<'_> {
                     self.session.overlong_line(&beginning)
                 }
                 Event::Search(event) => self.session.search_event(event),
+                Event::Message(text) => self.session.trouble(&text),
                 Event::Text(line) => vec![Action::Send(line)],
                 Event::End => return Ok(()),
                 Event::Lost => bail!("the search has failed"),
@@ -142,6 +146,7 @@ impl Loop<'_> {
                 }
                 Action::Prepare => self.thinker.prepare(),
                 Action::Run(task, game) => self.thinker.run(task, game),
+                Action::ListBook(position) => self.list_book(&position)?,
                 Action::IgnoreSignals => ignore_signals(),
                 Action::Quit => return Ok(Next::Quit),
             }
@@ -153,6 +158,29 @@ impl Loop<'_> {
     fn send(&mut self, line: &str) -> io::Result<()> {
         self.note(Direction::Out, line);
         writeln!(self.out, "{line}")
+    }
+
+    /// The moves of the book and how often each is to be played, each after a tab, as xboard asks for.
+    fn list_book(&mut self, position: &Position) -> io::Result<()> {
+        let file = &self.settings.book.file;
+        let moves = match file.as_str() {
+            "" => Err("no opening book".to_owned()),
+            file => {
+                Book::open(file).and_then(|mut book| book.moves(position)).map_err(|error| error.to_string())
+            }
+        };
+        match moves {
+            Ok(moves) if moves.is_empty() => self.send("\tno book moves here")?,
+            Ok(moves) => {
+                let total: u32 = moves.iter().map(|known| u32::from(known.weight)).sum();
+                for known in moves {
+                    let share = 100.0 * f64::from(known.weight) / f64::from(total.max(1));
+                    self.send(&format!("\t{:<8}{share:>5.1}%", position.san(known.mv)))?;
+                }
+            }
+            Err(reason) => self.send(&format!("\t{reason}"))?,
+        }
+        self.send("")
     }
 
     fn note(&mut self, direction: Direction, line: &str) {

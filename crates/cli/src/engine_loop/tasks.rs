@@ -2,20 +2,21 @@
 
 use std::time::Instant;
 
-use rocada_chess::{CastlingNotation, Color, Game, perft};
-use rocada_engine::evaluation::Evaluator;
+use rocada_chess::{CastlingNotation, Game, perft};
 use rocada_engine::{Control, bench};
 use rocada_protocol::Task;
+
+use crate::eval;
 
 /// Does a task and hands over its lines as they come; stops between two lines if asked to.
 pub fn run(task: Task, game: &Game, control: &Control, mut tell: impl FnMut(String)) {
     match task {
         Task::Perft(depth, notation) => count(game, depth, notation, control, tell),
         Task::Evaluate => {
-            let position = game.position();
-            let value = Evaluator::default().evaluate(position);
-            let white = if position.turn() == Color::White { value } else { -value };
-            tell(format!("evaluation {:+.2} for White", f64::from(white) / 100.0));
+            let mut table = Vec::new();
+            // Nothing can go wrong with writing to memory.
+            let _ = eval::write_evaluation(&mut table, game.position());
+            String::from_utf8_lossy(&table).lines().for_each(|line| tell(line.to_owned()));
         }
         Task::Bench => {
             let result = bench::bench(bench::DEPTH, |fen, nodes| tell(format!("{nodes:>10}  {fen}")));

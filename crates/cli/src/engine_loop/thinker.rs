@@ -149,4 +149,8 @@ impl Observer for Messenger<'_> {
         let time = self.started.elapsed();
         let _ = self.events.send(Event::Search(SearchEvent::CurrentMove { mv, number, time }));
     }
+
+    fn message(&mut self, text: &str) {
+        let _ = self.events.send(Event::Message(text.to_owned()));
+    }
 }

@@ -145,6 +145,52 @@ fn the_log_holds_both_directions() {
 }
 
 #[test]
+fn files_that_are_not_there_are_told_once() {
+    let mut engine = Engine::uci();
+    engine.send("setoption name SyzygyPath value /nonexistent/folder\ngo depth 2");
+    let seen = engine.expect("bestmove");
+    assert!(
+        seen.iter().any(|line| line.starts_with("info string no tables in /nonexistent/folder")),
+        "{seen:#?}"
+    );
+    engine.send("go depth 2");
+    let seen = engine.expect("bestmove");
+    assert!(seen.iter().all(|line| !line.starts_with("info string")), "{seen:#?}");
+    engine.send("setoption name Book File value /nonexistent/book.bin\nsetoption name OwnBook value true");
+    engine.send("go depth 2");
+    let seen = engine.expect("bestmove");
+    assert!(
+        seen.iter().any(|line| line.starts_with("info string the book '/nonexistent/book.bin'")),
+        "{seen:#?}"
+    );
+}
+
+#[test]
+fn the_book_is_played_and_searches_are_not() {
+    let path = std::env::temp_dir().join(format!("rocada-{}-book.bin", std::process::id()));
+    // The start position, e2e4 with weight 1, and nothing learnt.
+    let entry = [0x46, 0x3b, 0x96, 0x18, 0x16, 0x91, 0xfc, 0x9c, 0x03, 0x1c, 0, 1, 0, 0, 0, 0];
+    std::fs::write(&path, entry).expect("room for a book");
+    let mut engine = Engine::uci();
+    engine.send(&format!("setoption name Book File value {}\ngo searchmoves a2a3 depth 1", path.display()));
+    engine.expect("bestmove a2a3");
+    engine.send("setoption name OwnBook value true\ngo infinite");
+    engine.expect("info depth 3");
+    engine.send("stop\ngo movetime 10000");
+    engine.expect("bestmove");
+    assert!(engine.time_to("bestmove e2e4") < SOON);
+    engine.send("go searchmoves a2a3 depth 1");
+    engine.expect("bestmove a2a3");
+    drop(engine);
+    let mut engine = Engine::xboard();
+    engine.send(&format!("option Book File={}\nbk", path.display()));
+    engine.expect("\te4 ");
+    engine.send("usermove e2e4\nbk");
+    engine.expect("\tno book moves here");
+    std::fs::remove_file(&path).expect("removable");
+}
+
+#[test]
 fn the_page_of_options_is_up_to_date() {
     let page = include_str!("../../../../docs/options.md");
     let output = std::process::Command::new(env!("CARGO_BIN_EXE_rocada"))

@@ -23,6 +23,7 @@ use rocada_chess::{Game, Move, Position};
 use rocada_gametree::{Score, Window};
 
 use crate::report::{Bound, Decision, Observer, Report};
+use crate::tablebase::{Tablebase, is_proved};
 use crate::time::Budget;
 use crate::{Control, Limits};
 
@@ -38,6 +39,19 @@ use worker::{Memory, Shared, Worker};
 pub(crate) struct Searcher {
     table: Table,
     memories: Vec<Memory>,
+}
+
+/// What to search.
+pub(crate) struct Request<'a> {
+    /// Its last position is the root.
+    pub game: &'a Game,
+    pub limits: &'a Limits,
+    /// How many of the best lines are wanted.
+    pub lines: usize,
+    /// Techniques to do without.
+    pub without: Without,
+    pub budget: Option<Budget>,
+    pub tablebase: Option<&'a Tablebase>,
 }
 
 /// The deepest iteration.
@@ -76,27 +90,25 @@ impl Searcher {
         self.table.store(position.key(), entry);
     }
 
-    /// Finds the best move, and the best `lines` lines on the way.
-    pub fn search(
-        &mut self,
-        game: &Game,
-        limits: &Limits,
-        lines: usize,
-        without: Without,
-        budget: Option<Budget>,
-        control: &Control,
-        observer: &mut impl Observer,
-    ) -> Decision {
+    /// Finds the best move, and the best lines on the way.
+    pub fn search(&mut self, request: &Request, control: &Control, observer: &mut impl Observer) -> Decision {
+        let &Request { game, limits, lines, without, budget, tablebase } = request;
         let position = *game.position();
         let allowed = |mv: &Move| limits.only.is_empty() || limits.only.contains(mv);
-        let root = RootMoves::new(position.legal_moves().into_iter().filter(allowed));
+        let mut root = RootMoves::new(position.legal_moves().into_iter().filter(allowed));
         if root.moves.is_empty() {
             return Decision::default();
+        }
+        let verdicts = tablebase.and_then(|tables| tables.rank(game, root.open()));
+        if let Some(verdicts) = &verdicts {
+            root.take_verdicts(&verdicts.moves);
         }
         self.table.next_age();
         let threads = self.memories.len();
         let shared = Shared {
             table: &self.table,
+            tablebase: tablebase.filter(|_| !verdicts.as_ref().is_some_and(|verdicts| verdicts.by_distance)),
+            tablebase_hits: AtomicU64::new(verdicts.map_or(0, |verdicts| verdicts.moves.len() as u64)),
             control,
             without,
             stop: AtomicBool::new(false),
@@ -119,7 +131,8 @@ impl Searcher {
             null_moves_from: 0,
             stopped: false,
         });
-        let plan = Plan { limits, lines: lines.clamp(1, root.moves.len()), forced: root.moves.len() == 1 };
+        let lines = lines.clamp(1, root.moves.len());
+        let plan = Plan { limits, lines, forced: lines == 1 && root.open().nth(1).is_none() };
         let Some(mut main) = workers.next() else { return Decision::default() };
         let results = thread::scope(|scope| {
             let helpers: Vec<_> = workers
@@ -141,7 +154,7 @@ impl Searcher {
 struct Plan<'a> {
     limits: &'a Limits,
     lines: usize,
-    /// There is only one move to choose from.
+    /// There is only one move to choose from, by the rules or by the tables.
     forced: bool,
 }
 
@@ -162,7 +175,7 @@ fn decide(position: &Position, results: &[Found]) -> Decision {
     };
     let mut chosen = main;
     for found in &results[1..] {
-        let better = if chosen.score.is_decided() || found.score.is_decided() {
+        let better = if is_proved(chosen.score) || is_proved(found.score) {
             found.score > chosen.score
         } else {
             votes(found.line.first()) > votes(chosen.line.first())
@@ -222,7 +235,7 @@ impl Worker<'_> {
     /// outside.
     fn search_line(&mut self, position: &Position, depth: i32, observer: &mut impl Observer) {
         let previous = self.root.moves[self.root.line].previous;
-        let narrow = depth >= 4 && !previous.is_decided() && self.uses(Technique::Aspiration);
+        let narrow = depth >= 4 && !is_proved(previous) && self.uses(Technique::Aspiration);
         let mut radius = 14;
         let mut window = if narrow { Window::around(previous, radius) } else { Window::FULL };
         let mut reduced = 0;
@@ -273,18 +286,17 @@ impl Worker<'_> {
     /// What there is to say about a line.
     fn report(&self, line: usize, depth: i32, bound: Option<Bound>) -> Report {
         let root = &self.root.moves[line];
-        let score = if root.score == Window::FULL.alpha { root.previous } else { root.score };
         self.shared.nodes[self.index].store(self.nodes, Ordering::Relaxed);
         Report {
             depth: depth as u32,
             selective_depth: root.selective_depth as u32 + 1,
             line: line + 1,
-            score: score.into(),
+            score: root.reported().into(),
             bound: bound.unwrap_or(Bound::Exact),
             nodes: self.shared.total_nodes(),
             time: self.watch.as_ref().map(Watch::elapsed).unwrap_or_default(),
             hashfull: Some(self.shared.table.fullness()),
-            tablebase_hits: 0,
+            tablebase_hits: self.shared.tablebase_hits.load(Ordering::Relaxed),
             pv: root.line.clone(),
         }
     }

@@ -1,5 +1,7 @@
 //! The node of the search: a page of contents. What each step does is said where it is done.
 
+use std::sync::atomic::Ordering;
+
 use rocada_chess::{Move, MoveList, Position, Role};
 use rocada_gametree::{Score, Window};
 
@@ -15,6 +17,7 @@ use super::table::Entry;
 use super::techniques::{Technique, Without};
 use super::worker::{Worker, is_too_deep};
 use crate::Bound;
+use crate::tablebase::{is_proved, is_proved_loss};
 
 /// What a node knows before it looks at its moves.
 struct Facts {
@@ -23,6 +26,8 @@ struct Facts {
     /// A cut-off is expected here.
     cut_node: bool,
     entry: Option<Entry>,
+    /// What endgame tables prove, where that does not settle the node.
+    proof: Option<Entry>,
     /// The table's move, proved legal.
     table_move: Option<Move>,
     /// The evaluation as it came, to be stored.
@@ -56,6 +61,15 @@ enum Skip {
 }
 
 impl Facts {
+    /// The score within what is proved.
+    fn within_proof(&self, score: Score) -> Score {
+        match self.proof {
+            Some(Entry { score: least, bound: Bound::Lower, .. }) => score.max(least),
+            Some(Entry { score: most, bound: Bound::Upper, .. }) => score.min(most),
+            _ => score,
+        }
+    }
+
     /// Why a move is too unlikely to matter to be tried at all, if it is.
     fn reason_to_skip(
         &self,
@@ -129,6 +143,7 @@ impl Worker<'_> {
             Ok(facts) => facts,
             Err(known) => return known,
         };
+        window.alpha = facts.within_proof(window.alpha).max(window.alpha);
         if !PV
             && facts.excluded.is_none()
             && let Some(evaluation) = facts.evaluation
@@ -156,7 +171,7 @@ impl Worker<'_> {
         if self.stopped {
             return Score::EVEN;
         }
-        let Some(outcome) = outcome else {
+        let Some(mut outcome) = outcome else {
             // No legal move: mate, stalemate, or nothing beside the excluded one.
             return match (facts.excluded, position.in_check()) {
                 (Some(_), _) => window.alpha,
@@ -164,6 +179,7 @@ impl Worker<'_> {
                 (None, false) => Score::EVEN,
             };
         };
+        outcome.best = facts.within_proof(outcome.best);
         if facts.excluded.is_none() {
             self.remember::<PV>(position, window, &facts, &outcome);
         }
@@ -190,6 +206,11 @@ impl Worker<'_> {
         {
             return Err(entry.score);
         }
+        let proof = self.ask_tablebase(position, depth, ply, excluded);
+        if let Some(proof) = proof.filter(|proof| proof.settles(window)) {
+            self.shared.table.store(position.key(), Entry { on_pv: PV, ..proof });
+            return Err(proof.score);
+        }
         let table_move = if ply == 0 {
             self.root.open().next()
         } else {
@@ -209,7 +230,7 @@ impl Worker<'_> {
         let improving = evaluation.zip(before).is_some_and(|(now, before)| now > before);
         // A deeper look knows better than the evaluation, as far as its bound goes.
         if let Some((value, entry)) = evaluation.zip(entry)
-            && !entry.score.is_decided()
+            && !is_proved(entry.score)
             && entry.improves(Score::estimate(value))
         {
             evaluation = Some(entry.score.value());
@@ -221,6 +242,7 @@ impl Worker<'_> {
             depth,
             cut_node,
             entry,
+            proof,
             table_move,
             raw,
             evaluation,
@@ -229,6 +251,21 @@ impl Worker<'_> {
             excluded,
             context: self.context(ply),
         })
+    }
+
+    /// Endgame tables: what they prove, as an entry that no search to a reasonable depth will replace.
+    #[inline]
+    fn ask_tablebase(
+        &self,
+        position: &Position,
+        depth: i32,
+        ply: usize,
+        excluded: Option<Move>,
+    ) -> Option<Entry> {
+        let tables = self.shared.tablebase.filter(|_| ply > 0 && excluded.is_none())?;
+        let (score, bound) = tables.probe(position, depth, ply)?;
+        self.shared.tablebase_hits.fetch_add(1, Ordering::Relaxed);
+        Some(Entry { mv: None, score, bound, depth: depth + 6, evaluation: None, on_pv: false })
     }
 
     /// Reasons to leave the node without looking at its moves one by one.
@@ -250,14 +287,14 @@ impl Worker<'_> {
                 return Some(score);
             }
         }
-        if window.beta.is_decided() {
+        if is_proved(window.beta) {
             return None;
         }
         if let Some(margin) = reverse_futility_margin(depth, facts.improving)
             && futility
             && !facts.on_pv
             && evaluation - margin >= window.beta.value()
-            && !Score::estimate(evaluation).is_decided()
+            && !is_proved(Score::estimate(evaluation))
         {
             // Between the two: beta is proved, the evaluation is only believed.
             return Some(Score::estimate(evaluation.midpoint(window.beta.value())));
@@ -305,8 +342,8 @@ impl Worker<'_> {
         if self.stopped || score < window.beta {
             return None;
         }
-        // A mate found by passing is not proved.
-        let score = if score.is_decided() { window.beta } else { score };
+        // A win found by passing is not proved.
+        let score = if is_proved(score) { window.beta } else { score };
         if facts.depth < 14 {
             return Some(score);
         }
@@ -357,7 +394,7 @@ impl Worker<'_> {
                     on_pv: facts.on_pv,
                 };
                 self.shared.table.store(position.key(), entry);
-                return Some(if score.is_decided() { score } else { score.offset(-PROBCUT_MARGIN) });
+                return Some(if is_proved(score) { score } else { score.offset(-PROBCUT_MARGIN) });
             }
         }
         None
@@ -392,7 +429,7 @@ impl Worker<'_> {
             } else {
                 self.memory.histories.capture(position, mv)
             };
-            if !is_root && number > 1 && !outcome.best.is_loss() {
+            if !is_root && number > 1 && !is_proved_loss(outcome.best) {
                 match facts.reason_to_skip(
                     self.shared.without,
                     position,
@@ -486,7 +523,7 @@ impl Worker<'_> {
             || facts.excluded.is_some()
             || entry.depth < facts.depth - 3
             || entry.bound == Bound::Upper
-            || entry.score.is_decided()
+            || is_proved(entry.score)
             || facts.ply >= 2 * self.root_depth as usize
         {
             return Ok(0);
@@ -602,7 +639,7 @@ impl Worker<'_> {
             outcome.best_move.is_none_or(|mv| !position.is_capture(mv) && mv.promoted().is_none());
         if let Some(raw) = facts.raw
             && quiet_best
-            && !outcome.best.is_decided()
+            && !is_proved(outcome.best)
         {
             let corrected = self.corrected(position, facts.ply, raw);
             let value = outcome.best.value();

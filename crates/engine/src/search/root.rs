@@ -3,10 +3,16 @@
 use rocada_chess::Move;
 use rocada_gametree::{Score, Window};
 
+use crate::tablebase::RootVerdict;
+
 /// A move at the root.
 #[derive(Clone, Debug)]
 pub(super) struct RootMove {
     pub mv: Move,
+    /// What endgame tables say comes before what the search finds; all moves are equal where there are none.
+    pub rank: i32,
+    /// The score by endgame tables.
+    pub proved: Option<Score>,
     /// Found in this iteration; below everything if the move was not better than others.
     pub score: Score,
     /// Found in the iteration before.
@@ -20,7 +26,22 @@ pub(super) struct RootMove {
 impl RootMove {
     pub fn new(mv: Move) -> Self {
         let score = Window::FULL.alpha;
-        Self { mv, score, previous: score, selective_depth: 0, nodes: 0, line: vec![mv] }
+        Self {
+            mv,
+            rank: 0,
+            proved: None,
+            score,
+            previous: score,
+            selective_depth: 0,
+            nodes: 0,
+            line: vec![mv],
+        }
+    }
+
+    /// What to tell of the move: a mate that was found, else what the tables prove, else the search's opinion.
+    pub fn reported(&self) -> Score {
+        let found = if self.score == Window::FULL.alpha { self.previous } else { self.score };
+        self.proved.filter(|_| !found.is_decided()).unwrap_or(found)
     }
 }
 
@@ -37,9 +58,22 @@ impl RootMoves {
         Self { moves: moves.into_iter().map(RootMove::new).collect(), line: 0 }
     }
 
-    /// The moves still in question for the present line.
-    pub fn open(&self) -> impl Iterator<Item = Move> {
-        self.moves[self.line..].iter().map(|root| root.mv)
+    /// Puts the moves into the order of the tables.
+    pub fn take_verdicts(&mut self, verdicts: &[RootVerdict]) {
+        for verdict in verdicts {
+            if let Some(root) = self.find(verdict.mv) {
+                root.rank = verdict.rank;
+                root.proved = Some(verdict.score);
+            }
+        }
+        self.sort_open();
+    }
+
+    /// The moves still in question for the present line: the best by the tables, between which the search chooses.
+    pub fn open(&self) -> impl Iterator<Item = Move> + Clone {
+        let open = &self.moves[self.line..];
+        let rank = open.first().map_or(0, |root| root.rank);
+        open.iter().take_while(move |root| root.rank == rank).map(|root| root.mv)
     }
 
     pub fn find(&mut self, mv: Move) -> Option<&mut RootMove> {
@@ -49,13 +83,13 @@ impl RootMoves {
     /// Best first; of moves not found better than others, those that were so before.
     pub fn sort_open(&mut self) {
         let line = self.line;
-        self.moves[line..].sort_by_key(|root| std::cmp::Reverse((root.score, root.previous)));
+        self.moves[line..].sort_by_key(|root| std::cmp::Reverse((root.rank, root.score, root.previous)));
     }
 
     /// The settled lines, best first.
     pub fn sort_settled(&mut self) {
         let line = self.line;
-        self.moves[..=line].sort_by_key(|root| std::cmp::Reverse(root.score));
+        self.moves[..=line].sort_by_key(|root| std::cmp::Reverse((root.rank, root.score)));
     }
 
     /// The scores of this iteration are those of the past now.

@@ -14,6 +14,7 @@ use super::techniques::{Technique, Without};
 use super::watch::Watch;
 use crate::Control;
 use crate::evaluation::Evaluator;
+use crate::tablebase::Tablebase;
 
 /// What one thread keeps from search to search.
 #[derive(Default)]
@@ -25,12 +26,16 @@ pub(crate) struct Memory {
 /// What all threads of a search share.
 pub(super) struct Shared<'a> {
     pub table: &'a Table,
+    /// None where the search has nothing to ask them.
+    pub tablebase: Option<&'a Tablebase>,
     pub control: &'a Control,
     pub without: Without,
     /// Raised when the main thread is done.
     pub stop: AtomicBool,
     /// Nodes of each thread, as of its last look at the time.
     pub nodes: Vec<AtomicU64>,
+    /// Positions found in endgame tables, by all threads.
+    pub tablebase_hits: AtomicU64,
     /// Nodes that each thread may visit.
     pub node_limit: u64,
 }

@@ -42,6 +42,8 @@ pub enum Action {
     },
     /// Do now what would otherwise take time at the first move. Never asked for while a search or a task runs.
     Prepare,
+    /// Tell what the opening book knows about this position, and end with an empty line.
+    ListBook(Box<Position>),
     /// Begin a task that is no search; its end is to be told.
     Run(Task, Game),
     /// xboard is at the other end: it may send signals that are not meant to end the program.

@@ -156,9 +156,7 @@ impl XboardSession {
             Command::SetBoard(fen) => self.set_board(&fen, actions),
             Command::Edit => self.editor = Some(Editor::new(self.board.position())),
             Command::Hint => self.hint(actions),
-            Command::Book => {
-                actions.extend(["\tno opening book", ""].map(|line| Action::Send(line.to_owned())));
-            }
+            Command::Book => actions.push(Action::ListBook(Box::new(*self.board.position()))),
             Command::Undo => self.take_back(1, line, actions),
             Command::Remove => self.take_back(2, line, actions),
             Command::Ponder(on) => self.wishes.ponder = on,

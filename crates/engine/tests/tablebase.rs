@@ -1,0 +1,197 @@
+//! Endgame tables: won endings are won, and no file can bring the engine down.
+//!
+//! The tables of up to four pieces are looked for in the folder that `ROCADA_SYZYGY` names, or beside the repository.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use rocada_chess::{Game, Position};
+use rocada_engine::{
+    Control, Decision, Engine, Limits, Observer, Report, Score, Settings, TablebaseSettings,
+};
+
+/// The folder with the tables, or a word that there is none.
+fn tables() -> Option<PathBuf> {
+    let beside = || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/syzygy"));
+    let folder = std::env::var_os("ROCADA_SYZYGY").map_or_else(beside, PathBuf::from);
+    let found = folder.join("KQvK.rtbw").exists().then_some(folder);
+    if found.is_none() {
+        println!("skipped: no Syzygy tables; ROCADA_SYZYGY names their folder");
+    }
+    found
+}
+
+fn settings(folder: &Path) -> Settings {
+    let path = folder.to_str().expect("a path in Unicode").to_owned();
+    Settings { tablebase: TablebaseSettings { path, ..TablebaseSettings::default() }, ..Settings::default() }
+}
+
+fn game(fen: &str) -> Game {
+    Game::new(fen.parse().expect("a legal position"))
+}
+
+#[derive(Default)]
+struct Heard {
+    reports: Vec<Report>,
+    messages: Vec<String>,
+}
+
+impl Observer for Heard {
+    fn line(&mut self, report: &Report) {
+        self.reports.push(report.clone());
+    }
+
+    fn message(&mut self, text: &str) {
+        self.messages.push(text.to_owned());
+    }
+}
+
+impl Heard {
+    fn last(&self) -> &Report {
+        self.reports.last().expect("a report")
+    }
+
+    fn has(&self, words: &str) -> bool {
+        self.messages.iter().any(|message| message.contains(words))
+    }
+}
+
+fn think(engine: &mut Engine, game: &Game, nodes: u64) -> (Decision, Heard) {
+    let mut heard = Heard::default();
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    let decision = engine.think(game, &limits, &Control::new(), &mut heard);
+    (decision, heard)
+}
+
+fn is_won(score: Score) -> bool {
+    match score {
+        Score::Centipawns(value) => value > 19_000,
+        Score::Mate(moves) => moves > 0,
+    }
+}
+
+#[test]
+fn won_endings_are_won() {
+    let Some(folder) = tables() else { return };
+    for fen in [
+        "8/8/8/3k4/8/8/8/KBN5 w - - 0 1",
+        "8/8/3kr3/8/8/8/8/K6Q w - - 0 1",
+        "7K/8/8/8/8/8/k1p5/3r4 b - - 0 1",
+        "8/4k3/8/3K4/4P3/8/8/8 w - - 0 1",
+        "8/8/8/8/8/1k6/8/KBB5 w - - 30 40",
+    ] {
+        let mut engine = Engine::new(settings(&folder));
+        let mut game = game(fen);
+        let winner = game.position().turn();
+        while game.outcome().is_none() {
+            assert!(game.claimable_draw().is_none(), "{fen} came to a draw in {}", game.position());
+            let (decision, heard) = think(&mut engine, &game, 500);
+            if game.position().turn() == winner {
+                assert!(is_won(heard.last().score), "{:?} in {}", heard.last(), game.position());
+            }
+            game.play(decision.best.expect("a move")).expect("a legal move");
+        }
+        assert!(game.position().is_checkmate() && game.position().turn() != winner, "{fen}");
+    }
+}
+
+#[test]
+fn a_won_root_says_so_and_the_only_move_is_found() {
+    let Some(folder) = tables() else { return };
+    let mut engine = Engine::new(settings(&folder));
+    // The opposition, and the study by Barbier and Saavedra, which ends with a rook instead of a queen.
+    for (fen, best) in
+        [("8/4k3/8/3K4/4P3/8/8/8 w - - 0 1", "d5e5"), ("8/8/1KP5/3r4/8/8/8/k7 w - - 0 1", "c6c7")]
+    {
+        let (decision, heard) = think(&mut engine, &game(fen), 1);
+        let report = heard.last();
+        assert_eq!(decision.best.map(|mv| mv.to_string()).as_deref(), Some(best), "{fen}");
+        assert!(report.tablebase_hits > 0 && is_won(report.score), "{fen}: {report:?}");
+    }
+}
+
+#[test]
+fn the_fifty_move_rule_counts_unless_switched_off() {
+    let Some(folder) = tables() else { return };
+    let late = game("7k/8/8/8/3K4/8/8/1BN5 w - - 80 90");
+    let mut settings = settings(&folder);
+    let score = |settings: &Settings| think(&mut Engine::new(settings.clone()), &late, 200).1.last().score;
+    assert_eq!(score(&settings), Score::Centipawns(0));
+    settings.tablebase.fifty_move_rule = false;
+    assert!(is_won(score(&settings)));
+}
+
+#[test]
+fn the_search_sees_through_captures() {
+    let Some(folder) = tables() else { return };
+    // Five pieces: every capture leads into the tables.
+    let root = game("8/8/8/3k4/8/3P4/2n5/1K1N4 w - - 0 1");
+    for threads in [1, 2] {
+        let settings = Settings { threads, ..settings(&folder) };
+        let (_, heard) = think(&mut Engine::new(settings.clone()), &root, 20_000);
+        assert!(heard.last().tablebase_hits > 0);
+        let mut limited = settings;
+        limited.tablebase.probe_limit = 2;
+        let (_, heard) = think(&mut Engine::new(limited), &root, 20_000);
+        assert_eq!(heard.last().tablebase_hits, 0);
+    }
+}
+
+#[test]
+fn what_is_missing_or_damaged_is_told_once_and_hurts_nobody() {
+    let mut engine = Engine::new(settings(Path::new("/nowhere/at/all")));
+    let (decision, heard) = think(&mut engine, &Game::default(), 500);
+    assert!(decision.best.is_some() && heard.has("no tables in /nowhere/at/all"), "{:?}", heard.messages);
+    assert!(think(&mut engine, &Game::default(), 500).1.messages.is_empty());
+
+    let Some(folder) = tables() else { return };
+    let copy = std::env::temp_dir().join(format!("rocada-damaged-tables-{}", std::process::id()));
+    for (name, damage) in DAMAGES {
+        let _ = fs::remove_dir_all(&copy);
+        fs::create_dir_all(&copy).expect("a folder for the copy");
+        for entry in fs::read_dir(&folder).expect("the tables").flatten() {
+            let mut bytes = fs::read(entry.path()).expect("a table");
+            damage(&mut bytes);
+            fs::write(copy.join(entry.file_name()), bytes).expect("room for a copy");
+        }
+        let mut engine = Engine::new(settings(&copy));
+        let mut told = Vec::new();
+        for fen in ["8/8/8/3k4/8/8/8/KBN5 w - - 0 1", "8/8/8/3k4/8/3P4/2n5/1K1N4 w - - 0 1"] {
+            for _ in 0..2 {
+                let (decision, heard) = think(&mut engine, &game(fen), 3000);
+                assert!(decision.best.is_some(), "{name}");
+                told.extend(heard.messages);
+            }
+        }
+        assert!(
+            told.iter().any(|message| message.contains("damaged") || message.contains("not used")),
+            "{name}: {told:?}"
+        );
+        let count = told.len();
+        told.sort();
+        told.dedup();
+        assert_eq!(told.len(), count, "{name}: each thing once");
+    }
+    let _ = fs::remove_dir_all(&copy);
+}
+
+type Damage = fn(&mut Vec<u8>);
+
+const DAMAGES: [(&str, Damage); 4] = [
+    ("empty", Vec::clear),
+    ("of an impossible length", |bytes| bytes.truncate(bytes.len() / 2 + 1)),
+    // Tables are read from their beginning; what is cut off lies in the data.
+    ("cut short", |bytes| bytes.truncate(bytes.len() / 2 / 64 * 64 + 16)),
+    ("overwritten", |bytes| {
+        for (index, byte) in bytes.iter_mut().enumerate().skip(5) {
+            *byte ^= (index as u8).wrapping_mul(151);
+        }
+    }),
+];
+
+#[test]
+fn without_tables_nothing_is_said() {
+    let (_, heard) = think(&mut Engine::default(), &Game::new(Position::default()), 500);
+    assert!(heard.messages.is_empty());
+    assert_eq!(heard.last().tablebase_hits, 0);
+}
