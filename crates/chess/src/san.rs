@@ -107,8 +107,11 @@ enum Pattern {
 
 impl Pattern {
     fn parse(text: &str) -> Option<Self> {
-        let bare = text.trim_end_matches(['+', '#', '!', '?']).trim_end();
+        // Signs may stand before `e.p.` and after it.
+        let without_signs = |text: &str| text.trim_end_matches(['+', '#', '!', '?']).trim_end().len();
+        let bare = &text[..without_signs(text)];
         let bare = bare.strip_suffix("e.p.").or_else(|| bare.strip_suffix("ep")).unwrap_or(bare).trim_end();
+        let bare = &bare[..without_signs(bare)];
         match bare {
             "O-O" | "0-0" | "o-o" => return Some(Self::Castling(Wing::King)),
             "O-O-O" | "0-0-0" | "o-o-o" => return Some(Self::Castling(Wing::Queen)),

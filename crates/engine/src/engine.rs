@@ -63,6 +63,8 @@ pub struct Settings {
     pub tablebase: TablebaseSettings,
     /// The opening book of all players.
     pub book: BookSettings,
+    /// Somebody studies the position: think about it, even where the book has a move.
+    pub analysing: bool,
 }
 
 impl Default for Settings {
@@ -78,6 +80,7 @@ impl Default for Settings {
             move_overhead: Duration::from_millis(10),
             tablebase: TablebaseSettings::default(),
             book: BookSettings::default(),
+            analysing: false,
         }
     }
 }
@@ -182,7 +185,8 @@ impl Engine {
 
     /// The book's move, if it has one. Analysis and the hunt for a mate want to see a search.
     fn book_move(&mut self, game: &Game, limits: &Limits) -> Option<Move> {
-        let book = self.book.as_mut().filter(|_| !limits.infinite && limits.mate.is_none())?;
+        let playing = !self.settings.analysing && !limits.infinite && limits.mate.is_none();
+        let book = self.book.as_mut().filter(|_| playing)?;
         match book.moves(game.position()) {
             Ok(mut moves) => {
                 moves.retain(|known| limits.only.is_empty() || limits.only.contains(&known.mv));

@@ -35,6 +35,7 @@ pub fn apply(settings: &mut Settings, id: Id, value: &Value) {
         Id::SyzygyProbeDepth => settings.tablebase.probe_depth = number as u32,
         Id::SyzygyFiftyMoveRule => settings.tablebase.fifty_move_rule = *value == Value::Check(true),
         Id::SyzygyProbeLimit => settings.tablebase.probe_limit = number as u32,
+        Id::AnalyseMode => settings.analysing = *value == Value::Check(true),
         Id::OwnBook => settings.book.on = *value == Value::Check(true),
         Id::BookFile => settings.book.file = value.to_string(),
         Id::BookChoice => {
@@ -123,6 +124,7 @@ mod tests {
                 probe_limit: 0,
             },
             book: BookSettings { on: true, file: "nothing".to_owned(), choice: BookChoice::Best },
+            analysing: true,
         };
         for spec in options::ALL {
             apply(&mut settings, spec.id, &spec.default_value());

@@ -23,6 +23,7 @@ pub enum Id {
     OwnBook,
     BookFile,
     BookChoice,
+    AnalyseMode,
     Ponder,
     Chess960,
     Opponent,
@@ -148,6 +149,13 @@ pub const ALL: &[Spec] = &[
         kind: Kind::Combo { choices: &["weighted", "best"] },
         audience: Audience::Both,
         help: "Which of several book moves is played: any by its weight, as Seed wills it, or the one with the most.",
+    },
+    Spec {
+        id: Id::AnalyseMode,
+        name: "UCI_AnalyseMode",
+        kind: Kind::Check { default: false },
+        audience: Audience::Uci,
+        help: "Thinks about every position, also where the book has a move; xboard says so with analyze.",
     },
     Spec {
         id: Id::Ponder,

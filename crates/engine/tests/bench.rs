@@ -1,0 +1,10 @@
+//! The engine's checksum. Whoever changes what the search does changes this number, says so in the commit
+//! (`Bench: N`, of the full depth) and shows by a match that it was worth it.
+
+use rocada_engine::bench::bench;
+
+#[test]
+fn the_search_behaves_as_recorded() {
+    let recorded: u64 = include_str!("bench.txt").trim().parse().expect("a number");
+    assert_eq!(bench(8, |_, _| {}).nodes, recorded, "crates/engine/tests/bench.txt");
+}
