@@ -4,6 +4,7 @@
 //! moves, `history.rs` what is learnt on the way, `table.rs` what is remembered.
 
 mod history;
+mod lessons;
 mod node;
 mod picker;
 mod pruning;

@@ -9,8 +9,8 @@ use super::history::Context;
 use super::picker::Picker;
 use super::pruning::{
     DOUBLE_MARGIN, PROBCUT_DEPTH, PROBCUT_MARGIN, PROBCUT_REDUCTION, SINGULAR_DEPTH, exchange_floor,
-    futility_margin, history_bonus, history_floor, history_malus, late_move_count, null_move_reduction,
-    razoring_margin, reverse_futility_margin, singular_margin,
+    futility_margin, history_floor, late_move_count, null_move_reduction, razoring_margin,
+    reverse_futility_margin, singular_margin,
 };
 use super::reduction::LateMove;
 use super::table::Entry;
@@ -20,26 +20,26 @@ use crate::Bound;
 use crate::tablebase::{is_proved, is_proved_loss};
 
 /// What a node knows before it looks at its moves.
-struct Facts {
-    ply: usize,
-    depth: i32,
+pub(super) struct Facts {
+    pub ply: usize,
+    pub depth: i32,
     /// A cut-off is expected here.
-    cut_node: bool,
-    entry: Option<Entry>,
+    pub cut_node: bool,
+    pub entry: Option<Entry>,
     /// What endgame tables prove, where that does not settle the node.
-    proof: Option<Entry>,
+    pub proof: Option<Entry>,
     /// The table's move, proved legal.
-    table_move: Option<Move>,
+    pub table_move: Option<Move>,
     /// The evaluation as it came, to be stored.
-    raw: Option<i32>,
+    pub raw: Option<i32>,
     /// The best guess at the node's value; none while in check.
-    evaluation: Option<i32>,
+    pub evaluation: Option<i32>,
     /// The position is better for its mover than it was two plies ago.
-    improving: bool,
+    pub improving: bool,
     /// The node is or was on a principal variation.
-    on_pv: bool,
-    excluded: Option<Move>,
-    context: Context,
+    pub on_pv: bool,
+    pub excluded: Option<Move>,
+    pub context: Context,
 }
 
 /// A move about to be tried.
@@ -98,11 +98,11 @@ impl Facts {
 }
 
 /// What trying the moves has brought.
-struct Outcome {
-    best: Score,
-    best_move: Option<Move>,
+pub(super) struct Outcome {
+    pub best: Score,
+    pub best_move: Option<Move>,
     /// The best move raised alpha, so the score is no mere upper bound.
-    raised: bool,
+    pub raised: bool,
 }
 
 impl Worker<'_> {
@@ -581,95 +581,5 @@ impl Worker<'_> {
             score = self.node::<true>(next, window.flipped(), depth, ply, false).flipped();
         }
         score
-    }
-
-    /// A move cut off: it and its like are good here, those tried before it are not.
-    fn learn(
-        &mut self,
-        position: &Position,
-        mv: Move,
-        facts: &Facts,
-        quiets: &MoveList,
-        captures: &MoveList,
-    ) {
-        let (bonus, malus) = (history_bonus(facts.depth), history_malus(facts.depth));
-        let histories = &mut self.memory.histories;
-        if position.is_capture(mv) || mv.promoted().is_some() {
-            histories.learn_capture(position, mv, bonus);
-        } else {
-            histories.learn_quiet(position, mv, &facts.context, bonus);
-            for &other in quiets {
-                histories.learn_quiet(position, other, &facts.context, -malus);
-            }
-            self.stack.at_mut(facts.ply).killer = Some(mv);
-        }
-        for &other in captures {
-            self.memory.histories.learn_capture(position, other, -malus);
-        }
-    }
-
-    /// What the node found out goes into the table and, if the evaluation was wrong, into the corrections.
-    fn remember<const PV: bool>(
-        &mut self,
-        position: &Position,
-        window: Window,
-        facts: &Facts,
-        outcome: &Outcome,
-    ) {
-        let bound = if outcome.best >= window.beta {
-            Bound::Lower
-        } else if PV && outcome.raised {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
-        // With several lines, the root's later ones say nothing about the position as a whole.
-        if facts.ply > 0 || self.root.line == 0 {
-            let entry = Entry {
-                mv: outcome.best_move,
-                score: outcome.best,
-                bound,
-                depth: facts.depth,
-                evaluation: facts.raw,
-                on_pv: facts.on_pv,
-            };
-            self.shared.table.store(position.key(), entry);
-        }
-        let quiet_best =
-            outcome.best_move.is_none_or(|mv| !position.is_capture(mv) && mv.promoted().is_none());
-        if let Some(raw) = facts.raw
-            && quiet_best
-            && !is_proved(outcome.best)
-        {
-            let corrected = self.corrected(position, facts.ply, raw);
-            let value = outcome.best.value();
-            let informative = match bound {
-                Bound::Exact => true,
-                Bound::Lower => value > corrected,
-                Bound::Upper => value < corrected,
-            };
-            if informative {
-                let last = self.stack.back(facts.ply, 1).played;
-                self.memory.histories.learn_correction(position, last, value - corrected, facts.depth);
-            }
-        }
-    }
-
-    /// Keeps the books of the root: what a move is worth, leads to and has cost.
-    fn note_root_move(&mut self, mv: Move, score: Score, window: Window, number: i32, nodes_before: u64) {
-        let nodes = self.nodes - nodes_before;
-        let selective_depth = self.selective_depth;
-        let line = &self.stack.at(1).line;
-        let Some(root) = self.root.find(mv) else { return };
-        root.nodes += nodes;
-        if number == 1 || score > window.alpha {
-            root.score = score;
-            root.selective_depth = selective_depth;
-            root.line.clear();
-            root.line.push(mv);
-            root.line.extend_from_slice(line);
-        } else {
-            root.score = Window::FULL.alpha;
-        }
     }
 }

@@ -1,0 +1,110 @@
+//! What a node leaves behind: lessons for the histories, an entry in the table, the books of the root.
+
+use rocada_chess::{Move, MoveList, Position};
+use rocada_gametree::{Score, Window};
+
+use super::node::{Facts, Outcome};
+use super::pruning::{history_bonus, history_malus};
+use super::table::Entry;
+use super::worker::Worker;
+use crate::Bound;
+use crate::tablebase::is_proved;
+
+impl Worker<'_> {
+    /// A move cut off: it and its like are good here, those tried before it are not.
+    pub(super) fn learn(
+        &mut self,
+        position: &Position,
+        mv: Move,
+        facts: &Facts,
+        quiets: &MoveList,
+        captures: &MoveList,
+    ) {
+        let (bonus, malus) = (history_bonus(facts.depth), history_malus(facts.depth));
+        let histories = &mut self.memory.histories;
+        if position.is_capture(mv) || mv.promoted().is_some() {
+            histories.learn_capture(position, mv, bonus);
+        } else {
+            histories.learn_quiet(position, mv, &facts.context, bonus);
+            for &other in quiets {
+                histories.learn_quiet(position, other, &facts.context, -malus);
+            }
+            self.stack.at_mut(facts.ply).killer = Some(mv);
+        }
+        for &other in captures {
+            self.memory.histories.learn_capture(position, other, -malus);
+        }
+    }
+
+    /// What the node found out goes into the table and, if the evaluation was wrong, into the corrections.
+    pub(super) fn remember<const PV: bool>(
+        &mut self,
+        position: &Position,
+        window: Window,
+        facts: &Facts,
+        outcome: &Outcome,
+    ) {
+        let bound = if outcome.best >= window.beta {
+            Bound::Lower
+        } else if PV && outcome.raised {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        // With several lines, the root's later ones say nothing about the position as a whole.
+        if facts.ply > 0 || self.root.line == 0 {
+            let entry = Entry {
+                mv: outcome.best_move,
+                score: outcome.best,
+                bound,
+                depth: facts.depth,
+                evaluation: facts.raw,
+                on_pv: facts.on_pv,
+            };
+            self.shared.table.store(position.key(), entry);
+        }
+        let quiet_best =
+            outcome.best_move.is_none_or(|mv| !position.is_capture(mv) && mv.promoted().is_none());
+        if let Some(raw) = facts.raw
+            && quiet_best
+            && !is_proved(outcome.best)
+        {
+            let corrected = self.corrected(position, facts.ply, raw);
+            let value = outcome.best.value();
+            let informative = match bound {
+                Bound::Exact => true,
+                Bound::Lower => value > corrected,
+                Bound::Upper => value < corrected,
+            };
+            if informative {
+                let last = self.stack.back(facts.ply, 1).played;
+                self.memory.histories.learn_correction(position, last, value - corrected, facts.depth);
+            }
+        }
+    }
+
+    /// Keeps the books of the root: what a move is worth, leads to and has cost.
+    pub(super) fn note_root_move(
+        &mut self,
+        mv: Move,
+        score: Score,
+        window: Window,
+        number: i32,
+        nodes_before: u64,
+    ) {
+        let nodes = self.nodes - nodes_before;
+        let selective_depth = self.selective_depth;
+        let line = &self.stack.at(1).line;
+        let Some(root) = self.root.find(mv) else { return };
+        root.nodes += nodes;
+        if number == 1 || score > window.alpha {
+            root.score = score;
+            root.selective_depth = selective_depth;
+            root.line.clear();
+            root.line.push(mv);
+            root.line.extend_from_slice(line);
+        } else {
+            root.score = Window::FULL.alpha;
+        }
+    }
+}
