@@ -300,3 +300,12 @@ macro_rules! for_side {
     };
 }
 pub(crate) use for_side;
+
+#[cfg(test)]
+mod tests {
+    /// A search copies positions by the million.
+    #[test]
+    fn a_position_stays_small() {
+        assert_eq!(size_of::<super::Position>(), 120);
+    }
+}

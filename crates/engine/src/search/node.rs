@@ -568,9 +568,7 @@ impl Worker<'_> {
         if late.depth >= 2 && late.number > 1 + i32::from(facts.ply == 0) && self.uses(Technique::Reductions)
         {
             let reduced = (depth - late.plies()).clamp(1, depth.max(1));
-            self.stack.at_mut(facts.ply).reduction = depth - reduced;
             score = self.node::<false>(next, scout, reduced, ply, true).flipped();
-            self.stack.at_mut(facts.ply).reduction = 0;
             if score > window.alpha && reduced < depth && !self.stopped {
                 score = self.node::<false>(next, scout, depth, ply, !facts.cut_node).flipped();
             }

@@ -23,8 +23,6 @@ pub(super) struct Frame {
     pub killer: Option<Move>,
     /// How often the children of this node cut off.
     pub cutoffs: u32,
-    /// How far the move tried here is reduced, in plies.
-    pub reduction: i32,
     /// Best play from here.
     pub line: Vec<Move>,
 }
