@@ -1,0 +1,203 @@
+//! Everything that page and server say to each other. The types of the page are written from these: change them here,
+//! run the tests once with `ROCADA_WRITE=1`, and `web/src/lib/messages.ts` follows.
+
+mod chess;
+mod ducks;
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+pub use self::chess::{
+    AttackMap, Chess, ChessEnd, ChessMove, ChessPlayer, ChessPlayers, ChessReason, ChessSetup, ChessStart,
+    ChessSummary, Classical, ClockSetup, Clocks, Color, Edited, LegalMove, Line, Opening, Role, Thinking,
+    Value,
+};
+pub use self::ducks::{
+    Ducks, DucksBoard, DucksEnd, DucksPlayer, DucksPlayers, DucksReason, DucksSetup, DucksStart,
+    DucksSummary, DucksThinking, DucksTurn, DucksValue, DucksVariant, Effort, Evaluation, LegalTurn, PerSide,
+    Side, Spread, Statistics, Thought,
+};
+
+/// A message of the page. The answer carries its number; a request that fails is answered by [`Say::Error`].
+#[derive(Clone, Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct Request {
+    /// Chosen by the page.
+    pub id: u32,
+    /// What is wanted.
+    pub ask: Ask,
+}
+
+/// What the page can ask for. One game is open on a socket at a time, and most of it is about that game.
+#[derive(Clone, Debug, Deserialize, TS)]
+#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
+pub enum Ask {
+    /// Speak this language from now on. Answer: `done`.
+    Speak { language: Language },
+    /// Begin a game of chess. Answer: `chess`.
+    NewChess { setup: ChessSetup },
+    /// Begin a game of Ducklings and Cats. Answer: `ducks`.
+    NewDucks { setup: DucksSetup },
+    /// Go on with a game. Whoever had it open elsewhere is told `taken`. Answer: `chess` or `ducks`.
+    Open { game: String },
+    /// Close the game. Its clock stands until somebody opens it again. Answer: `done`.
+    Leave,
+    /// Play: a chess move in UCI or SAN, or a turn such as `3,3-4,3`. Answer: the game.
+    Play { text: String },
+    /// Take back to where a person was last to move (both plies, one while the computer thinks). Answer: the game.
+    TakeBack,
+    /// What would a strong player do here? Answer: `hint`, as soon as it is known.
+    Hint,
+    /// The person to move gives up; against the computer, whoever's turn it is. Answer: the game.
+    Resign,
+    /// Claim the draw that may be claimed, or else offer one to the computer, or agree on one between two people.
+    /// Answer: the game; its `drawRefused` tells if the computer said no.
+    Draw,
+    /// End the game without a result. Answer: the game.
+    Stop,
+    /// The same game again with the sides swapped between the players. Answer: the new game.
+    Rematch,
+    /// The computer that thinks shall play what it has. Answer: the game, with the move in the next one.
+    MoveNow,
+    /// Two computers play: wait, and the clocks with them. Answer: the game.
+    Pause,
+    /// Two computers play: go on. Answer: the game.
+    Resume,
+    /// Two computers play and wait: one move. Answer: the game.
+    Step,
+    /// Two computers play: the least time between two moves, in milliseconds. Answer: `done`.
+    Pace { ms: u32 },
+    /// Send `thinking` and `ducksThinking` while a computer thinks. With `ply`, chess only: while no computer has to
+    /// move, also let the strong player look at the position after so many plies, up to `lines` lines. Answer: `done`.
+    Watch { on: bool, ply: Option<usize>, lines: u8 },
+    /// Which squares are attacked how often, after so many plies. Answer: `attackMap`.
+    AttackMap { ply: usize },
+    /// Is this a position that can be played? Answer: `edited`, or an error that says what is wrong.
+    Edit { fen: String },
+    /// Make a game of PGN (its first game). The players are as given; a person may go on from its end.
+    /// Answer: `chess`.
+    LoadChess { text: String, players: ChessPlayers },
+    /// Make a game of a record of Ducklings and Cats. Answer: `ducks`.
+    LoadDucks { text: String, players: DucksPlayers },
+    /// The past games, newest first. Answer: `games`.
+    Games,
+    /// Delete one. Answer: `games`.
+    Delete { game: String },
+}
+
+/// A message of the server.
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct Reply {
+    /// The request that this answers; none where something happened by itself.
+    pub id: Option<u32>,
+    /// What there is to say.
+    pub say: Say,
+}
+
+/// What the server can say.
+#[derive(Clone, Debug, Serialize, TS)]
+#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum Say {
+    /// That is done.
+    Done,
+    /// The whole game as it stands; sent after every change.
+    Chess { chess: Box<Chess> },
+    /// The whole game as it stands; sent after every change.
+    Ducks { ducks: Box<Ducks> },
+    /// What the strong or another chess player thinks; at most eight times a second, the last one always.
+    Thinking { thinking: Thinking },
+    /// What a player of ducks thinks.
+    DucksThinking { thinking: DucksThinking },
+    /// The move or turn, ready for `play`, and as people write it.
+    Hint { text: String, san: String },
+    /// The answer to `attackMap`.
+    AttackMap { map: AttackMap },
+    /// The answer to `edit`.
+    Edited { edited: Edited },
+    /// The past games.
+    Games { games: Vec<Summary> },
+    /// The game was opened by another page; this one no longer hears of it.
+    Taken,
+    /// What was asked for is not possible, in the language of the page; `field` names the part that was wrong.
+    Error { text: String, field: Option<String> },
+}
+
+/// The languages of the page.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum Language {
+    /// English.
+    #[default]
+    En,
+    /// Romanian.
+    Ro,
+}
+
+/// A past game in a list.
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct Summary {
+    /// Its name, for `open` and in addresses.
+    pub game: String,
+    /// When it was last played, in milliseconds since 1970.
+    #[ts(type = "number")]
+    pub updated: u64,
+    /// What it was.
+    pub about: About,
+}
+
+/// What a past game was.
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
+#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum About {
+    /// A game of chess.
+    Chess { chess: ChessSummary },
+    /// A game of Ducklings and Cats.
+    Ducks { ducks: DucksSummary },
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+    use std::path::Path;
+
+    use ts_rs::{Config, TS, TypeVisitor};
+
+    use super::{Reply, Request};
+
+    struct Declarations<'a>(&'a Config, BTreeMap<String, String>);
+
+    impl TypeVisitor for Declarations<'_> {
+        fn visit<T: TS + 'static + ?Sized>(&mut self) {
+            // Only types that can be exported have a declaration of their own.
+            if T::output_path().is_none() || self.1.contains_key(&T::ident(self.0)) {
+                return;
+            }
+            self.1.insert(
+                T::ident(self.0),
+                format!("{}export {}\n", T::docs().unwrap_or_default(), T::decl(self.0)),
+            );
+            T::visit_dependencies(self);
+        }
+    }
+
+    #[test]
+    fn the_page_has_the_same_types() {
+        let config = Config::default();
+        let mut declarations = Declarations(&config, BTreeMap::new());
+        declarations.visit::<Request>();
+        declarations.visit::<Reply>();
+        let declared: Vec<_> = declarations.1.into_values().collect();
+        let text = format!(
+            "// Written from crates/server/src/messages: change it there.\n\n{}",
+            declared.join("\n")
+        );
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/lib/messages.ts");
+        if std::env::var_os("ROCADA_WRITE").is_some() {
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(&path, &text).unwrap();
+        }
+        let page = std::fs::read_to_string(&path).unwrap_or_default();
+        assert!(page == text, "messages.ts differs: run this test once with ROCADA_WRITE=1");
+    }
+}

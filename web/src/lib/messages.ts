@@ -1,0 +1,808 @@
+// Written from crates/server/src/messages: change it there.
+
+/**
+ * What a past game was.
+ */
+export type About = { "type": "chess", chess: ChessSummary, } | { "type": "ducks", ducks: DucksSummary, };
+
+/**
+ * What the page can ask for. One game is open on a socket at a time, and most of it is about that game.
+ */
+export type Ask = { "type": "speak", language: Language, } | { "type": "newChess", setup: ChessSetup, } | { "type": "newDucks", setup: DucksSetup, } | { "type": "open", game: string, } | { "type": "leave" } | { "type": "play", text: string, } | { "type": "takeBack" } | { "type": "hint" } | { "type": "resign" } | { "type": "draw" } | { "type": "stop" } | { "type": "rematch" } | { "type": "moveNow" } | { "type": "pause" } | { "type": "resume" } | { "type": "step" } | { "type": "pace", ms: number, } | { "type": "watch", on: boolean, ply: number | null, lines: number, } | { "type": "attackMap", ply: number, } | { "type": "edit", fen: string, } | { "type": "loadChess", text: string, players: ChessPlayers, } | { "type": "loadDucks", text: string, players: DucksPlayers, } | { "type": "games" } | { "type": "delete", game: string, };
+
+/**
+ * How often each square is attacked, from a1, b1 to h8.
+ */
+export type AttackMap = { 
+/**
+ * After so many plies.
+ */
+ply: number, 
+/**
+ * By White.
+ */
+white: Array<number>, 
+/**
+ * By Black.
+ */
+black: Array<number>, };
+
+/**
+ * A game as it stands.
+ */
+export type Chess = { 
+/**
+ * Its name.
+ */
+game: string, 
+/**
+ * As it was asked for; Chess960 with its number.
+ */
+setup: ChessSetup, 
+/**
+ * The position before the first move.
+ */
+startFen: string, 
+/**
+ * Who was to move there.
+ */
+starts: Color, 
+/**
+ * The number of the first move.
+ */
+firstMoveNumber: number, 
+/**
+ * The moves so far.
+ */
+moves: Array<ChessMove>, 
+/**
+ * Who is to move; after the end, who would be.
+ */
+turn: Color, 
+/**
+ * The square of the king in check.
+ */
+check: string | null, 
+/**
+ * What may be played now: nothing after the end, and nothing while it is the computer's turn. For premoves the
+ * page has its board's own idea.
+ */
+legal: Array<LegalMove>, 
+/**
+ * The end, once there is one.
+ */
+end: ChessEnd | null, 
+/**
+ * Both clocks as this was sent.
+ */
+clocks: Clocks | null, 
+/**
+ * The best-known opening that the moves followed last.
+ */
+opening: Opening | null, 
+/**
+ * A draw may be claimed by the person to move.
+ */
+drawClaim: ChessReason | null, 
+/**
+ * The computer has just refused a draw.
+ */
+drawRefused: boolean, 
+/**
+ * A computer is thinking about its move.
+ */
+thinking: boolean, 
+/**
+ * Two computers wait for `resume` or `step`.
+ */
+paused: boolean, };
+
+/**
+ * How a game ended.
+ */
+export type ChessEnd = { 
+/**
+ * Who won; none for a draw and for a game without a result.
+ */
+winner: Color | null, 
+/**
+ * Why.
+ */
+reason: ChessReason, };
+
+/**
+ * A move that was played.
+ */
+export type ChessMove = { 
+/**
+ * Ready for `play`.
+ */
+uci: string, 
+/**
+ * As people write it.
+ */
+san: string, 
+/**
+ * The two squares to mark: where the piece stood and where it stands.
+ */
+from: string, 
+/**
+ * For castling where the king stands.
+ */
+to: string, 
+/**
+ * The position after it.
+ */
+fen: string, 
+/**
+ * The square of the king that is now in check.
+ */
+check: string | null, 
+/**
+ * What was taken.
+ */
+captured: Role | null, 
+/**
+ * Time taken, in milliseconds.
+ */
+ms: number, };
+
+/**
+ * Who plays.
+ */
+export type ChessPlayer = { "type": "human" } | { "type": "level", elo: number, } | { "type": "strong", ms: number, } | { "type": "classical", algorithm: Classical, depth: number, };
+
+/**
+ * Both players.
+ */
+export type ChessPlayers = { 
+/**
+ * Of White.
+ */
+white: ChessPlayer, 
+/**
+ * Of Black.
+ */
+black: ChessPlayer, };
+
+/**
+ * Why a game ended.
+ */
+export type ChessReason = "checkmate" | "resignation" | "time" | "timeWithoutMaterial" | "stalemate" | "insufficientMaterial" | "threefoldRepetition" | "fivefoldRepetition" | "fiftyMoves" | "seventyFiveMoves" | "agreement" | "stopped" | "loaded";
+
+/**
+ * How a game is to be played.
+ */
+export type ChessSetup = { 
+/**
+ * Who plays.
+ */
+players: ChessPlayers, 
+/**
+ * The clock, if there is one.
+ */
+clock: ClockSetup | null, 
+/**
+ * Where it starts.
+ */
+start: ChessStart, };
+
+/**
+ * Where a game starts.
+ */
+export type ChessStart = { "type": "standard" } | { "type": "chess960", number: number | null, } | { "type": "position", fen: string, };
+
+/**
+ * A past game.
+ */
+export type ChessSummary = { 
+/**
+ * Who played.
+ */
+players: ChessPlayers, 
+/**
+ * How it ended, if it did.
+ */
+end: ChessEnd | null, 
+/**
+ * Moves of both sides.
+ */
+plies: number, 
+/**
+ * The position now.
+ */
+fen: string, 
+/**
+ * Its opening.
+ */
+opening: Opening | null, };
+
+/**
+ * The classical players.
+ */
+export type Classical = "random" | "minimax" | "alphaBeta";
+
+/**
+ * Time for the whole game.
+ */
+export type ClockSetup = { 
+/**
+ * At the start, for each side.
+ */
+initialMs: number, 
+/**
+ * Added after each move.
+ */
+incrementMs: number, };
+
+/**
+ * Both clocks.
+ */
+export type Clocks = { 
+/**
+ * Time left.
+ */
+whiteMs: number, 
+/**
+ * Time left.
+ */
+blackMs: number, 
+/**
+ * Whose clock runs.
+ */
+running: Color | null, };
+
+/**
+ * A side.
+ */
+export type Color = "white" | "black";
+
+/**
+ * A game as it stands.
+ */
+export type Ducks = { 
+/**
+ * Its name.
+ */
+game: string, 
+/**
+ * As it was asked for.
+ */
+setup: DucksSetup, 
+/**
+ * Rows, and columns.
+ */
+n: number, 
+/**
+ * Thickness of the shore, and the most moves in a row.
+ */
+k: number, 
+/**
+ * How far a piece may move.
+ */
+variant: DucksVariant, 
+/**
+ * Captures that win.
+ */
+goals: PerSide, 
+/**
+ * The board before the first turn.
+ */
+start: DucksBoard, 
+/**
+ * The turns so far.
+ */
+turns: Array<DucksTurn>, 
+/**
+ * Whose turn it is; after the end, whose it would be.
+ */
+turn: Side, 
+/**
+ * What may be played now: nothing after the end, and nothing while it is the computer's turn.
+ */
+legal: Array<LegalTurn>, 
+/**
+ * The side to move has moved K times in a row and must place.
+ */
+mustPlace: boolean, 
+/**
+ * The end, once there is one.
+ */
+end: DucksEnd | null, 
+/**
+ * A computer is thinking about its turn.
+ */
+thinking: boolean, 
+/**
+ * Two computers wait for `resume` or `step`.
+ */
+paused: boolean, 
+/**
+ * Turns, times and nodes so far.
+ */
+statistics: Statistics, };
+
+/**
+ * A board with its counters.
+ */
+export type DucksBoard = { 
+/**
+ * The position as text.
+ */
+text: string, 
+/**
+ * Where the ducks stand.
+ */
+ducks: Array<number>, 
+/**
+ * Where the cats stand.
+ */
+cats: Array<number>, 
+/**
+ * What each side has captured.
+ */
+captures: PerSide, 
+/**
+ * How many moves in a row each side has just made.
+ */
+streak: PerSide, 
+/**
+ * Whose turn it is.
+ */
+turn: Side, };
+
+/**
+ * How a game ended.
+ */
+export type DucksEnd = { 
+/**
+ * Who won; none for a game that was stopped.
+ */
+winner: Side | null, 
+/**
+ * Why.
+ */
+reason: DucksReason, };
+
+/**
+ * Who plays.
+ */
+export type DucksPlayer = { "type": "human" } | { "type": "random" } | { "type": "minimax", depth: number, evaluation: Evaluation, } | { "type": "alphaBeta", depth: number, evaluation: Evaluation, } | { "type": "master", ms: number, evaluation: Evaluation, };
+
+/**
+ * Both players.
+ */
+export type DucksPlayers = { 
+/**
+ * Of the ducks.
+ */
+ducks: DucksPlayer, 
+/**
+ * Of the cats.
+ */
+cats: DucksPlayer, };
+
+/**
+ * Why a game ended.
+ */
+export type DucksReason = "goal" | "noTurn" | "resignation" | "stopped";
+
+/**
+ * How a game is to be played.
+ */
+export type DucksSetup = { 
+/**
+ * Who plays.
+ */
+players: DucksPlayers, 
+/**
+ * Rules and start.
+ */
+start: DucksStart, };
+
+/**
+ * The rules of a game and where it starts.
+ */
+export type DucksStart = { "type": "balanced", n: number, k: number, } | { "type": "original", n: number, k: number, } | { "type": "own", n: number, k: number, variant: DucksVariant, goals: PerSide, } | { "type": "position", text: string, };
+
+/**
+ * A past game.
+ */
+export type DucksSummary = { 
+/**
+ * Who played.
+ */
+players: DucksPlayers, 
+/**
+ * How it ended, if it did.
+ */
+end: DucksEnd | null, 
+/**
+ * Turns of both sides.
+ */
+plies: number, 
+/**
+ * The position now, as text.
+ */
+position: string, 
+/**
+ * The captures now.
+ */
+captures: PerSide, };
+
+/**
+ * What a player thinks.
+ */
+export type DucksThinking = { 
+/**
+ * About the position after so many turns.
+ */
+ply: number, 
+/**
+ * What was counted so far.
+ */
+thought: Thought, 
+/**
+ * Time so far.
+ */
+ms: number, 
+/**
+ * Best play as far as it is seen.
+ */
+line: Array<string>, };
+
+/**
+ * A turn that was played.
+ */
+export type DucksTurn = { 
+/**
+ * As it is written.
+ */
+text: string, 
+/**
+ * Who played it.
+ */
+side: Side, 
+/**
+ * Where the piece stood; none for a new piece.
+ */
+from: number | null, 
+/**
+ * Where it stands.
+ */
+to: number, 
+/**
+ * What left the board.
+ */
+captured: Array<number>, 
+/**
+ * The ducks in the line that captured, for marking it; the cat that caught, for cats.
+ */
+captors: Array<number>, 
+/**
+ * The board after it.
+ */
+board: DucksBoard, 
+/**
+ * Time taken, in milliseconds.
+ */
+ms: number, 
+/**
+ * What the computer counted; none for a person.
+ */
+thought: Thought | null, };
+
+/**
+ * What a position is worth to the side to move.
+ */
+export type DucksValue = { "type": "points", value: number, } | { "type": "win", turns: number, } | { "type": "loss", turns: number, };
+
+/**
+ * How far a piece may move.
+ */
+export type DucksVariant = "slide" | "step";
+
+/**
+ * A position from the editor that can be played.
+ */
+export type Edited = { 
+/**
+ * As it should be written.
+ */
+fen: string, 
+/**
+ * Who is to move.
+ */
+turn: Color, 
+/**
+ * Whether it is over already.
+ */
+over: boolean, };
+
+/**
+ * The turns of one side.
+ */
+export type Effort = { 
+/**
+ * How many.
+ */
+turns: number, 
+/**
+ * Thinking time, in milliseconds.
+ */
+time: Spread | null, 
+/**
+ * Nodes generated; none for a person.
+ */
+nodes: Spread | null, };
+
+/**
+ * The evaluations.
+ */
+export type Evaluation = "simple" | "rich";
+
+/**
+ * The languages of the page.
+ */
+export type Language = "en" | "ro";
+
+/**
+ * A move that may be played. Castling is listed twice where both ways are clear: onto the king's target and onto the
+ * rook.
+ */
+export type LegalMove = { 
+/**
+ * Ready for `play`.
+ */
+uci: string, 
+/**
+ * As people write it.
+ */
+san: string, 
+/**
+ * Where the piece stands.
+ */
+from: string, 
+/**
+ * Where it may be dropped.
+ */
+to: string, 
+/**
+ * What the pawn becomes.
+ */
+promotion: Role | null, };
+
+/**
+ * A turn that may be played.
+ */
+export type LegalTurn = { 
+/**
+ * Ready for `play`.
+ */
+text: string, 
+/**
+ * Where the piece stands; none for a new piece.
+ */
+from: number | null, 
+/**
+ * Where it goes.
+ */
+to: number, 
+/**
+ * The duck that the cat catches: the person chooses where there are several.
+ */
+victim: number | null, 
+/**
+ * All that leaves the board.
+ */
+captured: Array<number>, };
+
+/**
+ * A line of thought.
+ */
+export type Line = { 
+/**
+ * What it is worth to White.
+ */
+value: Value, 
+/**
+ * White's share of the point to be expected, from 0 to 1: the evaluation bar.
+ */
+whiteShare: number, 
+/**
+ * The moves, ready for `play`.
+ */
+uci: Array<string>, 
+/**
+ * The moves as people write them.
+ */
+san: Array<string>, };
+
+/**
+ * An opening.
+ */
+export type Opening = { 
+/**
+ * In English.
+ */
+en: string, 
+/**
+ * In Romanian.
+ */
+ro: string, };
+
+/**
+ * Something for each side.
+ */
+export type PerSide = { 
+/**
+ * Of the ducks.
+ */
+ducks: number, 
+/**
+ * Of the cats.
+ */
+cats: number, };
+
+/**
+ * A message of the server.
+ */
+export type Reply = { 
+/**
+ * The request that this answers; none where something happened by itself.
+ */
+id: number | null, 
+/**
+ * What there is to say.
+ */
+say: Say, };
+
+/**
+ * A message of the page. The answer carries its number; a request that fails is answered by [`Say::Error`].
+ */
+export type Request = { 
+/**
+ * Chosen by the page.
+ */
+id: number, 
+/**
+ * What is wanted.
+ */
+ask: Ask, };
+
+/**
+ * A kind of piece.
+ */
+export type Role = "pawn" | "knight" | "bishop" | "rook" | "queen" | "king";
+
+/**
+ * What the server can say.
+ */
+export type Say = { "type": "done" } | { "type": "chess", chess: Chess, } | { "type": "ducks", ducks: Ducks, } | { "type": "thinking", thinking: Thinking, } | { "type": "ducksThinking", thinking: DucksThinking, } | { "type": "hint", text: string, san: string, } | { "type": "attackMap", map: AttackMap, } | { "type": "edited", edited: Edited, } | { "type": "games", games: Array<Summary>, } | { "type": "taken" } | { "type": "error", text: string, field: string | null, };
+
+/**
+ * A side.
+ */
+export type Side = "ducks" | "cats";
+
+/**
+ * How values are spread.
+ */
+export type Spread = { 
+/**
+ * The least.
+ */
+min: number, 
+/**
+ * The greatest.
+ */
+max: number, 
+/**
+ * The mean.
+ */
+mean: number, 
+/**
+ * The one in the middle.
+ */
+median: number, };
+
+/**
+ * Turns, times and nodes.
+ */
+export type Statistics = { 
+/**
+ * Of the ducks.
+ */
+ducks: Effort, 
+/**
+ * Of the cats.
+ */
+cats: Effort, 
+/**
+ * Thinking time of both, in milliseconds.
+ */
+totalMs: number, };
+
+/**
+ * A past game in a list.
+ */
+export type Summary = { 
+/**
+ * Its name, for `open` and in addresses.
+ */
+game: string, 
+/**
+ * When it was last played, in milliseconds since 1970.
+ */
+updated: number, 
+/**
+ * What it was.
+ */
+about: About, };
+
+/**
+ * What a player thinks.
+ */
+export type Thinking = { 
+/**
+ * About the position after so many plies.
+ */
+ply: number, 
+/**
+ * Whether a player is looking for its move; otherwise it is the strong player's opinion, asked for by `watch`.
+ */
+playing: boolean, 
+/**
+ * Plies looked ahead.
+ */
+depth: number, 
+/**
+ * Plies of the longest line looked at.
+ */
+selectiveDepth: number, 
+/**
+ * Positions visited.
+ */
+nodes: number, 
+/**
+ * Positions a second.
+ */
+nodesPerSecond: number, 
+/**
+ * Time so far.
+ */
+ms: number, 
+/**
+ * The best lines, best first.
+ */
+lines: Array<Line>, };
+
+/**
+ * What a computer has counted for a turn.
+ */
+export type Thought = { 
+/**
+ * Positions generated.
+ */
+nodes: number, 
+/**
+ * Positions evaluated.
+ */
+evaluated: number, 
+/**
+ * Branches cut off.
+ */
+cutoffs: number, 
+/**
+ * Plies looked ahead.
+ */
+depth: number, 
+/**
+ * What the position was worth to the player.
+ */
+value: DucksValue, };
+
+/**
+ * What a line is worth to White.
+ */
+export type Value = { "type": "centipawns", value: number, } | { "type": "mate", moves: number, winner: Color, };
