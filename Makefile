@@ -49,7 +49,7 @@ $(PACKAGES): web/package-lock.json
 bench: ## speed of the rules beside other crates, in one run
 	$(CARGO) run --release --locked --quiet --package rocada-rivals
 
-dist: ## a portable x86-64-v3 binary in target/dist/release/rocada
+dist: page ## a portable x86-64-v3 binary in target/dist/release/rocada
 	RUSTFLAGS="-C target-cpu=x86-64-v3" $(CARGO) build --release --locked --package rocada-cli --target-dir target/dist
 
 clean: ## remove what was built
