@@ -9,6 +9,7 @@ pub mod classical;
 mod control;
 mod engine;
 pub mod evaluation;
+mod keys;
 mod limits;
 mod report;
 mod search;

@@ -28,7 +28,6 @@ use crate::tablebase::{Tablebase, is_proved};
 use crate::time::Budget;
 use crate::{Control, Limits};
 
-pub(crate) use history::pawn_key;
 use root::RootMoves;
 use stack::{MAX_PLY, Stack};
 use table::Table;
