@@ -7,8 +7,9 @@ use rocada_engine::{BookChoice, Player, Settings, Technique, Without};
 use rocada_protocol as protocol;
 use rocada_protocol::options::{Id, Value};
 
-/// Obeys an option that belongs to the engine; the others are obeyed by the session or the loop.
-pub fn apply(settings: &mut Settings, id: Id, value: &Value) {
+/// Obeys an option that belongs to the engine; the others are obeyed by the session or the loop. What comes back is
+/// what was wrong with the value.
+pub fn apply(settings: &mut Settings, id: Id, value: &Value) -> Result<(), String> {
     let number = match *value {
         Value::Spin(number) => number.max(0) as u64,
         _ => 0,
@@ -25,10 +26,7 @@ pub fn apply(settings: &mut Settings, id: Id, value: &Value) {
         Id::Depth => settings.depth = number as u32,
         Id::Seed => settings.seed = number,
         Id::Without => {
-            settings.without = Without::default();
-            for technique in value.to_string().split(',').filter_map(|name| Technique::named(name.trim())) {
-                settings.without.leave_out(technique);
-            }
+            settings.without = without(&value.to_string())?;
         }
         Id::MoveOverhead => settings.move_overhead = Duration::from_millis(number),
         Id::SyzygyPath => settings.tablebase.path = value.to_string(),
@@ -52,6 +50,20 @@ pub fn apply(settings: &mut Settings, id: Id, value: &Value) {
         | Id::DrawScore
         | Id::LogFile => {}
     }
+    Ok(())
+}
+
+/// The techniques of a list with commas.
+fn without(list: &str) -> Result<Without, String> {
+    let mut without = Without::default();
+    for name in list.split(',').map(str::trim).filter(|name| !name.is_empty()) {
+        let technique = Technique::named(name).ok_or_else(|| {
+            let known = Technique::ALL.map(Technique::name).join(", ");
+            format!("there is no technique '{name}' to do without; there are {known}")
+        })?;
+        without.leave_out(technique);
+    }
+    Ok(without)
 }
 
 pub fn limits(limits: protocol::Limits) -> engine::Limits {
@@ -127,7 +139,7 @@ mod tests {
             analysing: true,
         };
         for spec in options::ALL {
-            apply(&mut settings, spec.id, &spec.default_value());
+            apply(&mut settings, spec.id, &spec.default_value()).expect("a value of the option");
         }
         assert_eq!(settings, Settings::default());
     }
@@ -137,8 +149,20 @@ mod tests {
         for player in Player::ALL {
             let spec = options::Spec::named("Player").expect("announced");
             let mut settings = Settings::default();
-            apply(&mut settings, Id::Player, &spec.parse(player.name()).expect("a choice"));
+            apply(&mut settings, Id::Player, &spec.parse(player.name()).expect("a choice"))
+                .expect("a player");
             assert_eq!(settings.player, player);
         }
+    }
+
+    #[test]
+    fn a_technique_that_does_not_exist_is_not_left_out_in_silence() {
+        let mut settings = Settings::default();
+        apply(&mut settings, Id::Without, &Value::Text("null move, singular".to_owned()))
+            .expect("techniques");
+        let before = settings.clone();
+        let problem = apply(&mut settings, Id::Without, &Value::Text("nullmove".to_owned())).unwrap_err();
+        assert!(problem.contains("'nullmove'") && problem.contains("null move, node futility"), "{problem}");
+        assert_eq!(settings, before);
     }
 }

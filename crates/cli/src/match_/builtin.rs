@@ -25,7 +25,8 @@ pub fn settings(name: &str, options: &[(String, Option<String>)]) -> Result<Sett
         let spec =
             Spec::named(option).ok_or_else(|| Misuse(format!("builtin:{name} has no option '{option}'")))?;
         let value = spec.parse(value).map_err(|error| Misuse(format!("builtin:{name}: {error}")))?;
-        convert::apply(&mut settings, spec.id, &value);
+        convert::apply(&mut settings, spec.id, &value)
+            .map_err(|problem| Misuse(format!("builtin:{name}: {problem}")))?;
     }
     Ok(settings)
 }
