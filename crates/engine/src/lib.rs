@@ -5,6 +5,7 @@
 
 pub mod bench;
 mod book;
+mod chances;
 pub mod classical;
 mod control;
 mod engine;
@@ -17,6 +18,7 @@ mod tablebase;
 mod time;
 
 pub use book::{Book, BookChoice, BookError, BookMove, BookSettings};
+pub use chances::{CHANCES, ChancesModel, material};
 pub use control::Control;
 pub use engine::{Engine, Player, Settings};
 pub use limits::{GameClock, Limits};

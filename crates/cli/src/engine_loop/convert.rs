@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
+use rocada_chess::Position;
 use rocada_engine as engine;
-use rocada_engine::{BookChoice, Player, Settings, Technique, Without};
+use rocada_engine::{BookChoice, CHANCES, Player, Settings, Technique, Without};
 use rocada_protocol as protocol;
 use rocada_protocol::options::{Id, Value};
 
@@ -48,6 +49,7 @@ pub fn apply(settings: &mut Settings, id: Id, value: &Value) -> Result<(), Strin
         | Id::EngineAbout
         | Id::ResignScore
         | Id::DrawScore
+        | Id::ShowChances
         | Id::LogFile => {}
     }
     Ok(())
@@ -82,12 +84,18 @@ pub fn limits(limits: protocol::Limits) -> engine::Limits {
     }
 }
 
-pub fn report(report: &engine::Report) -> protocol::Report {
+/// The score as people read it: the one place where the search's own units end.
+pub fn shown(score: engine::Score, position: &Position) -> engine::Score {
+    CHANCES.shown(score, position)
+}
+
+/// What is told of a line from this position.
+pub fn report(report: &engine::Report, position: &Position) -> protocol::Report {
     protocol::Report {
         depth: report.depth,
         selective_depth: report.selective_depth,
         line: report.line,
-        score: match report.score {
+        score: match shown(report.score, position) {
             engine::Score::Centipawns(value) => protocol::Score::Centipawns(value),
             engine::Score::Mate(moves) => protocol::Score::Mate(moves),
         },
@@ -96,7 +104,7 @@ pub fn report(report: &engine::Report) -> protocol::Report {
             engine::Bound::Lower => protocol::Bound::Lower,
             engine::Bound::Upper => protocol::Bound::Upper,
         },
-        chances: None,
+        chances: Some(CHANCES.chances(report.score, position)),
         nodes: report.nodes,
         time: report.time,
         hashfull: report.hashfull,

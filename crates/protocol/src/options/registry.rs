@@ -23,6 +23,7 @@ pub enum Id {
     OwnBook,
     BookFile,
     BookChoice,
+    ShowChances,
     AnalyseMode,
     Ponder,
     Chess960,
@@ -149,6 +150,13 @@ pub const ALL: &[Spec] = &[
         kind: Kind::Combo { choices: &["weighted", "best"] },
         audience: Audience::Both,
         help: "Which of several book moves is played: any by its weight, as Seed wills it, or the one with the most.",
+    },
+    Spec {
+        id: Id::ShowChances,
+        name: "UCI_ShowWDL",
+        kind: Kind::Check { default: false },
+        audience: Audience::Uci,
+        help: "Tells with every score the chances to win, draw and lose, in thousandths.",
     },
     Spec {
         id: Id::AnalyseMode,
