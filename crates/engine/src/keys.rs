@@ -18,7 +18,7 @@ pub(crate) fn pieces_key(position: &Position, color: Color) -> Key {
 
 /// Every bit of the word has a say in every bit of the result.
 #[inline]
-const fn spread(word: u64) -> u64 {
+pub(crate) const fn spread(word: u64) -> u64 {
     let mixed = (word ^ word >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     (mixed ^ mixed >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9)
 }

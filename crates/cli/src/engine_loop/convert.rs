@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use rocada_chess::Position;
 use rocada_engine as engine;
-use rocada_engine::{BookChoice, CHANCES, Player, Settings, Technique, Without};
+use rocada_engine::{BookChoice, CHANCES, Level, Player, Settings, Technique, Without};
 use rocada_protocol as protocol;
 use rocada_protocol::options::{Id, Value};
 
@@ -42,6 +42,8 @@ pub fn apply(settings: &mut Settings, id: Id, value: &Value) -> Result<(), Strin
             let known = BookChoice::ALL.into_iter().find(|choice| choice.name() == name);
             settings.book.choice = known.unwrap_or_default();
         }
+        Id::LimitStrength => settings.strength.limited = *value == Value::Check(true),
+        Id::Elo => settings.strength.level = Level::from_elo(number as u16),
         Id::ClearHash
         | Id::Ponder
         | Id::Chess960
@@ -119,7 +121,7 @@ pub const fn decision(decision: engine::Decision) -> protocol::Decision {
 
 #[cfg(test)]
 mod tests {
-    use rocada_engine::{BookSettings, TablebaseSettings};
+    use rocada_engine::{BookSettings, Strength, TablebaseSettings};
     use rocada_protocol::options;
 
     use super::*;
@@ -132,6 +134,7 @@ mod tests {
             player: Player::Random,
             depth: 0,
             seed: 99,
+            strength: Strength::limited_to(Level::LOWEST),
             hash: 0,
             threads: 0,
             lines: 0,

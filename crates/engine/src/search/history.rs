@@ -47,6 +47,12 @@ impl Played {
         Self::new(Piece { color: position.turn(), role }, mv.to())
     }
 
+    /// Where it went.
+    #[inline]
+    pub fn to(self) -> Option<Square> {
+        Square::new((self.0 % 64) as u8)
+    }
+
     #[inline]
     fn index(self) -> usize {
         usize::from(self.0)
