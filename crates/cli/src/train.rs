@@ -1,4 +1,4 @@
-//! `rocada train`: games of the engine against itself, and weights learnt from them.
+//! `rocada train`: games of the engine against itself, and what is learnt from them.
 
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Write};
@@ -8,9 +8,10 @@ use std::sync::atomic::AtomicBool;
 use anyhow::Context;
 use clap::Subcommand;
 use indicatif::{ProgressBar, ProgressStyle};
-use rocada_trainer::{Plan, Positions, RecordReader, Tuner, play, weights_file};
+use rocada_engine::CHANCES;
+use rocada_trainer::{Outcomes, Plan, Positions, Record, RecordReader, Tuner, play, weights_file};
 
-/// Make games and learn the evaluation's weights from them
+/// Make games and learn from them: the evaluation's weights, what scores mean
 #[derive(clap::Args)]
 pub struct Arguments {
     #[command(subcommand)]
@@ -21,6 +22,7 @@ pub struct Arguments {
 enum Step {
     Selfplay(SelfplayArguments),
     Tune(TuneArguments),
+    Chances(ChancesArguments),
 }
 
 /// Play the engine against itself and write the games to a file
@@ -60,10 +62,22 @@ struct TuneArguments {
     epochs: usize,
 }
 
+/// Fit the chances to win, draw and lose to games
+#[derive(clap::Args)]
+struct ChancesArguments {
+    /// Files of games
+    #[arg(required = true)]
+    games: Vec<PathBuf>,
+    /// Steps towards the best fit
+    #[arg(long, default_value_t = 3000)]
+    steps: u32,
+}
+
 pub fn run(arguments: &Arguments, out: &mut dyn Write) -> anyhow::Result<()> {
     match &arguments.step {
         Step::Selfplay(arguments) => selfplay(arguments, out),
         Step::Tune(arguments) => tune(arguments, out),
+        Step::Chances(arguments) => chances(arguments, out),
     }
 }
 
@@ -93,12 +107,7 @@ fn selfplay(arguments: &SelfplayArguments, out: &mut dyn Write) -> anyhow::Resul
 
 fn tune(arguments: &TuneArguments, out: &mut dyn Write) -> anyhow::Result<()> {
     let mut positions = Positions::default();
-    for path in &arguments.games {
-        let named = || path.display().to_string();
-        for record in RecordReader::new(BufReader::new(File::open(path).with_context(named)?)) {
-            positions.add(&record.with_context(named)?);
-        }
-    }
+    read_games(&arguments.games, |record| positions.add(record))?;
     writeln!(out, "{} positions", positions.len())?;
     let mut tuner = Tuner::new(positions);
     let bar = progress_bar(arguments.epochs as u64, "epochs");
@@ -117,6 +126,42 @@ fn tune(arguments: &TuneArguments, out: &mut dyn Write) -> anyhow::Result<()> {
     bar.finish_and_clear();
     let write = |text: &str| -> io::Result<()> { std::fs::write(&arguments.out, text) };
     write(&weights_file(&tuner.weights())).with_context(|| arguments.out.display().to_string())?;
+    Ok(())
+}
+
+fn chances(arguments: &ChancesArguments, out: &mut dyn Write) -> anyhow::Result<()> {
+    let mut outcomes = Outcomes::default();
+    read_games(&arguments.games, |record| outcomes.add(record))?;
+    let bar = progress_bar(arguments.steps.into(), "steps");
+    let mut surprise = 0.0;
+    let model = outcomes.fit(CHANCES, arguments.steps, |now| {
+        surprise = now;
+        bar.inc(1);
+    });
+    bar.finish_and_clear();
+    writeln!(out, "{} positions, mean surprise {surprise:.4}", outcomes.count())?;
+    writeln!(out, "even   {:.1?}\nspread {:.1?}", model.even, model.spread)?;
+    for (name, materials) in [("material 0 to 25", 0..26), ("26 to 52", 26..53), ("53 to 78", 53..79)] {
+        let (even, spread) = model.curve(u32::midpoint(materials.start, materials.end));
+        writeln!(
+            out,
+            "\n{name}: even {even:.0}, spread {spread:.0}\n{:>6} {:>9} {:>6} {:>6}",
+            "from", "positions", "won", "fit"
+        )?;
+        for (from, count, came, said) in outcomes.comparison(&model, materials) {
+            writeln!(out, "{from:>6} {count:>9} {came:>6.3} {said:>6.3}")?;
+        }
+    }
+    Ok(())
+}
+
+fn read_games(paths: &[PathBuf], mut take: impl FnMut(&Record)) -> anyhow::Result<()> {
+    for path in paths {
+        let named = || path.display().to_string();
+        for record in RecordReader::new(BufReader::new(File::open(path).with_context(named)?)) {
+            take(&record.with_context(named)?);
+        }
+    }
     Ok(())
 }
 

@@ -1,5 +1,6 @@
 //! The engine: settings, a player, and whatever it keeps from one move to the next.
 
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::time::Duration;
 
 use rocada_chess::{Game, Move, Position};
@@ -7,7 +8,9 @@ use rocada_gametree::Random;
 
 use crate::book::{self, Book, BookSettings};
 use crate::classical::{self, Algorithm};
+use crate::level::{Level, Strength};
 use crate::search::{Request, Searcher, Without};
+use crate::sight::Eye;
 use crate::tablebase::{Tablebase, TablebaseSettings};
 use crate::time::Budget;
 use crate::{Control, Decision, Limits, Observer};
@@ -47,8 +50,11 @@ pub struct Settings {
     pub player: Player,
     /// Plies that the classical players look ahead.
     pub depth: u32,
-    /// Where the random player's choices and those from the book begin.
+    /// Where all that is left to chance begins: the random player, the book, the mistakes of a limited player. 0 is
+    /// another one at every start.
     pub seed: u64,
+    /// How strong the strong player may be.
+    pub strength: Strength,
     /// Mebibytes of the strong player's table.
     pub hash: usize,
     /// Threads of the strong player.
@@ -73,6 +79,7 @@ impl Default for Settings {
             player: Player::Rocada,
             depth: 2,
             seed: 0,
+            strength: Strength::default(),
             hash: 16,
             threads: 1,
             lines: 1,
@@ -85,12 +92,19 @@ impl Default for Settings {
     }
 }
 
+/// Mebibytes of a limited player's table: enough for what the highest level looks at.
+const LIMITED_HASH: usize = 2;
+
 /// A chess player that remembers its settings.
 pub struct Engine {
     settings: Settings,
     random: Random,
     /// Made when it is first needed: the classical players can do without.
     searcher: Option<Searcher>,
+    /// Of the limited player, whose memory is the same for every setting.
+    limited: Option<Searcher>,
+    /// Decides what a limited player gets wrong in this game.
+    game_seed: u64,
     tablebase: Option<Tablebase>,
     book: Option<Book>,
     /// What is still to be told about the book.
@@ -106,9 +120,12 @@ impl Default for Engine {
 impl Engine {
     /// An engine with these settings.
     pub fn new(settings: Settings) -> Self {
+        let mut random = seeded(settings.seed);
         let mut engine = Self {
-            random: Random::new(settings.seed),
+            game_seed: random.next(),
+            random,
             searcher: None,
+            limited: None,
             tablebase: open_tablebase(&settings.tablebase),
             book: None,
             remarks: Vec::new(),
@@ -126,7 +143,8 @@ impl Engine {
     /// Changes the settings.
     pub fn configure(&mut self, settings: Settings) {
         if settings.seed != self.settings.seed {
-            self.random = Random::new(settings.seed);
+            self.random = seeded(settings.seed);
+            self.game_seed = self.random.next();
         }
         if (settings.hash, settings.threads) != (self.settings.hash, self.settings.threads) {
             self.searcher = None;
@@ -143,7 +161,8 @@ impl Engine {
 
     /// Forgets what was learnt in the last game.
     pub fn new_game(&mut self) {
-        if let Some(searcher) = &mut self.searcher {
+        self.game_seed = self.random.next();
+        for searcher in self.searcher.iter_mut().chain(&mut self.limited) {
             searcher.forget();
         }
     }
@@ -183,9 +202,14 @@ impl Engine {
         });
     }
 
-    /// The book's move, if it has one. Analysis and the hunt for a mate want to see a search.
+    /// A move is wanted. Analysis and the hunt for a mate want to see a search, and all that it can see.
+    const fn is_playing(&self, limits: &Limits) -> bool {
+        !self.settings.analysing && !limits.infinite && limits.mate.is_none()
+    }
+
+    /// The book's move, if it has one.
     fn book_move(&mut self, game: &Game, limits: &Limits) -> Option<Move> {
-        let playing = !self.settings.analysing && !limits.infinite && limits.mate.is_none();
+        let playing = self.is_playing(limits);
         let book = self.book.as_mut().filter(|_| playing)?;
         match book.moves(game.position()) {
             Ok(mut moves) => {
@@ -244,10 +268,13 @@ impl Engine {
         let hard = budget.map(|budget| budget.hard);
         match player {
             Player::Rocada => {
+                if let Some(level) = self.settings.strength.level().filter(|_| self.is_playing(limits)) {
+                    return self.search_at(level, game, limits, control, observer);
+                }
                 let searcher = made(&mut self.searcher, &self.settings);
                 let tablebase = self.tablebase.as_ref();
                 searcher.search(
-                    &Request { game, limits, lines, without, budget, tablebase },
+                    &Request { game, limits, lines, without, budget, tablebase, eye: None },
                     control,
                     observer,
                 )
@@ -263,6 +290,38 @@ impl Engine {
             }
         }
     }
+
+    /// The limited player's move. Threads, tables and the size of the memory make it no stronger.
+    fn search_at(
+        &mut self,
+        level: Level,
+        game: &Game,
+        limits: &Limits,
+        control: &Control,
+        observer: &mut impl Observer,
+    ) -> Decision {
+        let sight = level.sight();
+        let limits = Limits {
+            nodes: Some(limits.nodes.map_or(sight.nodes, |nodes| nodes.min(sight.nodes))),
+            depth: Some(limits.depth.map_or(sight.depth, |depth| depth.min(sight.depth))),
+            ..limits.clone()
+        };
+        let Settings { lines, without, move_overhead, .. } = self.settings;
+        let budget = Budget::new(&limits, move_overhead);
+        let searcher = self.limited.get_or_insert_with(|| Searcher::new(LIMITED_HASH, 1));
+        // What was seen on another turn was seen with another eye.
+        searcher.clear_table();
+        let eye = Some(Eye::new(sight, self.game_seed, game));
+        let request = Request { game, limits: &limits, lines, without, budget, tablebase: None, eye };
+        searcher.search(&request, control, observer)
+    }
+}
+
+/// The choices of a seed; 0 stands for another one at every start.
+fn seeded(seed: u64) -> Random {
+    // The standard library's hash tables have to be hard to foresee: they are where it gets its randomness from.
+    let seed = if seed == 0 { RandomState::new().build_hasher().finish() } else { seed };
+    Random::new(seed)
 }
 
 /// The searcher, which takes its memory when it is first needed.

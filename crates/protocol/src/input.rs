@@ -49,10 +49,14 @@ pub(crate) fn number(text: &str) -> Option<i64> {
 
 /// Text from outside made fit for a line of ours: short, and without control characters.
 pub(crate) fn quoted(text: &str) -> String {
-    const LONGEST: usize = 80;
+    one_line(text, 80)
+}
+
+/// Text as one line of no more than so many letters.
+pub(crate) fn one_line(text: &str, longest: usize) -> String {
     let mut shown: String =
-        text.chars().take(LONGEST).map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
-    if text.chars().nth(LONGEST).is_some() {
+        text.chars().take(longest).map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
+    if text.chars().nth(longest).is_some() {
         shown.push_str("...");
     }
     shown

@@ -79,7 +79,7 @@ pub struct Report {
     pub score: Score,
     /// Whether the score is exact.
     pub bound: Bound,
-    /// The chances to win, draw and lose, in thousandths, where somebody asked for them.
+    /// The chances to win, draw and lose, in thousandths, where they are known.
     pub chances: Option<[u16; 3]>,
     /// Positions visited.
     pub nodes: u64,

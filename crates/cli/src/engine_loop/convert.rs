@@ -2,13 +2,15 @@
 
 use std::time::Duration;
 
+use rocada_chess::Position;
 use rocada_engine as engine;
-use rocada_engine::{BookChoice, Player, Settings, Technique, Without};
+use rocada_engine::{BookChoice, CHANCES, Level, Player, Settings, Technique, Without};
 use rocada_protocol as protocol;
 use rocada_protocol::options::{Id, Value};
 
-/// Obeys an option that belongs to the engine; the others are obeyed by the session or the loop.
-pub fn apply(settings: &mut Settings, id: Id, value: &Value) {
+/// Obeys an option that belongs to the engine; the others are obeyed by the session or the loop. What comes back is
+/// what was wrong with the value.
+pub fn apply(settings: &mut Settings, id: Id, value: &Value) -> Result<(), String> {
     let number = match *value {
         Value::Spin(number) => number.max(0) as u64,
         _ => 0,
@@ -25,10 +27,7 @@ pub fn apply(settings: &mut Settings, id: Id, value: &Value) {
         Id::Depth => settings.depth = number as u32,
         Id::Seed => settings.seed = number,
         Id::Without => {
-            settings.without = Without::default();
-            for technique in value.to_string().split(',').filter_map(|name| Technique::named(name.trim())) {
-                settings.without.leave_out(technique);
-            }
+            settings.without = without(&value.to_string())?;
         }
         Id::MoveOverhead => settings.move_overhead = Duration::from_millis(number),
         Id::SyzygyPath => settings.tablebase.path = value.to_string(),
@@ -43,6 +42,8 @@ pub fn apply(settings: &mut Settings, id: Id, value: &Value) {
             let known = BookChoice::ALL.into_iter().find(|choice| choice.name() == name);
             settings.book.choice = known.unwrap_or_default();
         }
+        Id::LimitStrength => settings.strength.limited = *value == Value::Check(true),
+        Id::Elo => settings.strength.level = Level::from_elo(number as u16),
         Id::ClearHash
         | Id::Ponder
         | Id::Chess960
@@ -50,8 +51,23 @@ pub fn apply(settings: &mut Settings, id: Id, value: &Value) {
         | Id::EngineAbout
         | Id::ResignScore
         | Id::DrawScore
+        | Id::ShowChances
         | Id::LogFile => {}
     }
+    Ok(())
+}
+
+/// The techniques of a list with commas.
+fn without(list: &str) -> Result<Without, String> {
+    let mut without = Without::default();
+    for name in list.split(',').map(str::trim).filter(|name| !name.is_empty()) {
+        let technique = Technique::named(name).ok_or_else(|| {
+            let known = Technique::ALL.map(Technique::name).join(", ");
+            format!("there is no technique '{name}' to do without; there are {known}")
+        })?;
+        without.leave_out(technique);
+    }
+    Ok(without)
 }
 
 pub fn limits(limits: protocol::Limits) -> engine::Limits {
@@ -70,12 +86,18 @@ pub fn limits(limits: protocol::Limits) -> engine::Limits {
     }
 }
 
-pub fn report(report: &engine::Report) -> protocol::Report {
+/// The score as people read it: the one place where the search's own units end.
+pub fn shown(score: engine::Score, position: &Position) -> engine::Score {
+    CHANCES.shown(score, position)
+}
+
+/// What is told of a line from this position.
+pub fn report(report: &engine::Report, position: &Position) -> protocol::Report {
     protocol::Report {
         depth: report.depth,
         selective_depth: report.selective_depth,
         line: report.line,
-        score: match report.score {
+        score: match shown(report.score, position) {
             engine::Score::Centipawns(value) => protocol::Score::Centipawns(value),
             engine::Score::Mate(moves) => protocol::Score::Mate(moves),
         },
@@ -84,7 +106,7 @@ pub fn report(report: &engine::Report) -> protocol::Report {
             engine::Bound::Lower => protocol::Bound::Lower,
             engine::Bound::Upper => protocol::Bound::Upper,
         },
-        chances: None,
+        chances: Some(CHANCES.chances(report.score, position)),
         nodes: report.nodes,
         time: report.time,
         hashfull: report.hashfull,
@@ -99,7 +121,7 @@ pub const fn decision(decision: engine::Decision) -> protocol::Decision {
 
 #[cfg(test)]
 mod tests {
-    use rocada_engine::{BookSettings, TablebaseSettings};
+    use rocada_engine::{BookSettings, Strength, TablebaseSettings};
     use rocada_protocol::options;
 
     use super::*;
@@ -112,6 +134,7 @@ mod tests {
             player: Player::Random,
             depth: 0,
             seed: 99,
+            strength: Strength::limited_to(Level::LOWEST),
             hash: 0,
             threads: 0,
             lines: 0,
@@ -127,7 +150,7 @@ mod tests {
             analysing: true,
         };
         for spec in options::ALL {
-            apply(&mut settings, spec.id, &spec.default_value());
+            apply(&mut settings, spec.id, &spec.default_value()).expect("a value of the option");
         }
         assert_eq!(settings, Settings::default());
     }
@@ -137,8 +160,20 @@ mod tests {
         for player in Player::ALL {
             let spec = options::Spec::named("Player").expect("announced");
             let mut settings = Settings::default();
-            apply(&mut settings, Id::Player, &spec.parse(player.name()).expect("a choice"));
+            apply(&mut settings, Id::Player, &spec.parse(player.name()).expect("a choice"))
+                .expect("a player");
             assert_eq!(settings.player, player);
         }
+    }
+
+    #[test]
+    fn a_technique_that_does_not_exist_is_not_left_out_in_silence() {
+        let mut settings = Settings::default();
+        apply(&mut settings, Id::Without, &Value::Text("null move, singular".to_owned()))
+            .expect("techniques");
+        let before = settings.clone();
+        let problem = apply(&mut settings, Id::Without, &Value::Text("nullmove".to_owned())).unwrap_err();
+        assert!(problem.contains("'nullmove'") && problem.contains("null move, node futility"), "{problem}");
+        assert_eq!(settings, before);
     }
 }

@@ -202,7 +202,10 @@ impl Loop<'_> {
             }
             (Id::ClearHash, _) => self.thinker.clear_hash(),
             (id, value) => {
-                convert::apply(&mut self.settings, id, &value);
+                if let Err(problem) = convert::apply(&mut self.settings, id, &value) {
+                    let complaint = self.session.trouble(&problem);
+                    self.act(complaint)?;
+                }
                 self.thinker.configure(self.settings.clone());
             }
         }

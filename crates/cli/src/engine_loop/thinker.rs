@@ -117,7 +117,7 @@ fn do_jobs(work: &Receiver<Job>, events: &SyncSender<Event>) {
         match job {
             Job::Think { game, limits, control } => {
                 let started = Instant::now();
-                let mut observer = Messenger { events, started };
+                let mut observer = Messenger { events, started, position: *game.position() };
                 let decision = engine.think(&game, &limits, &control, &mut observer);
                 let decision = convert::decision(decision);
                 tell(Event::Search(SearchEvent::Finished { decision, time: started.elapsed() }));
@@ -138,11 +138,13 @@ fn do_jobs(work: &Receiver<Job>, events: &SyncSender<Event>) {
 struct Messenger<'a> {
     events: &'a SyncSender<Event>,
     started: Instant,
+    /// The one that is searched.
+    position: Position,
 }
 
 impl Observer for Messenger<'_> {
     fn line(&mut self, report: &Report) {
-        let _ = self.events.send(Event::Search(SearchEvent::Report(convert::report(report))));
+        let _ = self.events.send(Event::Search(SearchEvent::Report(convert::report(report, &self.position))));
     }
 
     fn current_move(&mut self, mv: Move, number: usize) {

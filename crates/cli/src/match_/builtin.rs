@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use rocada_arena::interrupt::{Interrupt, Registration};
 use rocada_arena::{Action, Answer, Failure, Fault, Player, Score, Thought, Turn};
-use rocada_chess::{Color, Game, Move};
+use rocada_chess::{Color, Game, Move, Position};
 use rocada_engine::{self as engine, Control, Engine, GameClock, Limits, Observer, Report, Settings};
 
 use rocada_protocol::options::Spec;
@@ -25,7 +25,8 @@ pub fn settings(name: &str, options: &[(String, Option<String>)]) -> Result<Sett
         let spec =
             Spec::named(option).ok_or_else(|| Misuse(format!("builtin:{name} has no option '{option}'")))?;
         let value = spec.parse(value).map_err(|error| Misuse(format!("builtin:{name}: {error}")))?;
-        convert::apply(&mut settings, spec.id, &value);
+        convert::apply(&mut settings, spec.id, &value)
+            .map_err(|problem| Misuse(format!("builtin:{name}: {problem}")))?;
     }
     Ok(settings)
 }
@@ -48,18 +49,21 @@ impl BuiltIn {
 }
 
 /// Keeps the last thing said.
-#[derive(Default)]
-struct LastWord(Thought);
+struct LastWord {
+    thought: Thought,
+    /// The one that is searched.
+    position: Position,
+}
 
 impl Observer for LastWord {
     fn line(&mut self, report: &Report) {
         if report.line == 1 {
-            let score = match report.score {
+            let score = match convert::shown(report.score, &self.position) {
                 engine::Score::Centipawns(value) => Score::Centipawns(value),
                 engine::Score::Mate(moves) => Score::Mate(moves),
             };
             let (depth, nodes) = (Some(report.depth), Some(report.nodes));
-            self.0 = Thought { score: Some(score), depth, nodes };
+            self.thought = Thought { score: Some(score), depth, nodes };
         }
     }
 }
@@ -83,7 +87,7 @@ impl Player<Game> for BuiltIn {
             clock,
             ..Limits::default()
         };
-        let mut heard = LastWord::default();
+        let mut heard = LastWord { thought: Thought::default(), position: *game.position() };
         let started = Instant::now();
         let decision = self.engine.think(game, &limits, &self.control, &mut heard);
         let time = started.elapsed();
@@ -91,6 +95,6 @@ impl Player<Game> for BuiltIn {
             return Err(Failure::Interrupted);
         }
         let mv = decision.best.ok_or(Fault::NoMove)?;
-        Ok(Answer { action: Action::Move(mv), thought: heard.0, time })
+        Ok(Answer { action: Action::Move(mv), thought: heard.thought, time })
     }
 }

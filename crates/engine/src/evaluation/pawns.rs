@@ -5,7 +5,7 @@ use rocada_chess::{Bitboard, ByColor, Color, File, Key, Position, Role, Square};
 use super::features::{BACKWARD, DOUBLED, ISOLATED, PASSED, PHALANX, SUPPORTED};
 use super::pair::Pair;
 use super::tally::{Sum, Tally};
-use crate::search::pawn_key;
+use crate::keys::pawn_key;
 
 /// Everything on the files beside a square's own.
 pub(super) fn beside(file: File) -> Bitboard {

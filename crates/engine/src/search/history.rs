@@ -4,6 +4,8 @@
 
 use rocada_chess::{Color, Key, Move, Piece, Position, Role, Square};
 
+use crate::keys::{pawn_key, pieces_key};
+
 /// A learnt number, between -[`LIMIT`] and [`LIMIT`].
 #[derive(Clone, Copy, Default)]
 struct Learnt(i16);
@@ -43,6 +45,12 @@ impl Played {
     pub fn of(position: &Position, mv: Move) -> Self {
         let role = position.role_at(mv.from()).unwrap_or(Role::Pawn);
         Self::new(Piece { color: position.turn(), role }, mv.to())
+    }
+
+    /// Where it went.
+    #[inline]
+    pub fn to(self) -> Option<Square> {
+        Square::new((self.0 % 64) as u8)
     }
 
     #[inline]
@@ -186,24 +194,4 @@ impl Corrections {
 #[inline]
 const fn slot(key: Key) -> usize {
     (key >> 40) as usize & (SLOTS - 1)
-}
-
-/// A key of the pawns alone: two bitboards, well mixed.
-#[inline]
-pub(crate) fn pawn_key(position: &Position) -> Key {
-    let [white, black] = Color::ALL.map(|color| position.pieces(color, Role::Pawn).0);
-    spread(white).wrapping_add(spread(black ^ 0x5bd1_e995_7b7d_1594))
-}
-
-/// A key of the pieces of one side.
-#[inline]
-fn pieces_key(position: &Position, color: Color) -> Key {
-    let roles = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
-    roles.into_iter().fold(0, |key, role| spread(key ^ position.pieces(color, role).0).rotate_left(17))
-}
-
-#[inline]
-const fn spread(word: u64) -> u64 {
-    let mixed = (word ^ word >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    (mixed ^ mixed >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9)
 }

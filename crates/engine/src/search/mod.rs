@@ -24,11 +24,11 @@ use rocada_chess::{Game, Move, Position};
 use rocada_gametree::{Score, Window};
 
 use crate::report::{Bound, Decision, Observer, Report};
+use crate::sight::Eye;
 use crate::tablebase::{Tablebase, is_proved};
 use crate::time::Budget;
 use crate::{Control, Limits};
 
-pub(crate) use history::pawn_key;
 use root::RootMoves;
 use stack::{MAX_PLY, Stack};
 use table::Table;
@@ -53,6 +53,8 @@ pub(crate) struct Request<'a> {
     pub without: Without,
     pub budget: Option<Budget>,
     pub tablebase: Option<&'a Tablebase>,
+    /// The eye of a limited player; the full sight if none.
+    pub eye: Option<Eye>,
 }
 
 /// The deepest iteration.
@@ -93,10 +95,14 @@ impl Searcher {
 
     /// Finds the best move, and the best lines on the way.
     pub fn search(&mut self, request: &Request, control: &Control, observer: &mut impl Observer) -> Decision {
-        let &Request { game, limits, lines, without, budget, tablebase } = request;
+        let &Request { game, limits, lines, without, budget, tablebase, eye } = request;
         let position = *game.position();
         let allowed = |mv: &Move| limits.only.is_empty() || limits.only.contains(mv);
-        let mut root = RootMoves::new(position.legal_moves().into_iter().filter(allowed));
+        let choice = position.legal_moves().into_iter().filter(allowed);
+        let mut root = match eye {
+            Some(eye) => RootMoves::new(eye.noticed(&position, choice)),
+            None => RootMoves::new(choice),
+        };
         if root.moves.is_empty() {
             return Decision::default();
         }
@@ -112,6 +118,7 @@ impl Searcher {
             tablebase_hits: AtomicU64::new(verdicts.map_or(0, |verdicts| verdicts.moves.len() as u64)),
             control,
             without,
+            eye,
             stop: AtomicBool::new(false),
             nodes: (0..threads).map(|_| AtomicU64::new(0)).collect(),
             node_limit: limits.nodes.map_or(u64::MAX, |nodes| nodes.div_ceil(threads as u64)),

@@ -176,7 +176,7 @@ impl Worker<'_> {
             return match (facts.excluded, position.in_check()) {
                 (Some(_), _) => window.alpha,
                 (None, true) => Score::loss_in(0),
-                (None, false) => Score::EVEN,
+                (None, false) => self.standstill(position),
             };
         };
         outcome.best = facts.within_proof(outcome.best);
@@ -369,7 +369,7 @@ impl Worker<'_> {
         let gain = raised.value() - standing;
         let mut picker = Picker::noisy(&self.moves, facts.table_move.filter(noisy), gain);
         let depth = facts.depth - PROBCUT_REDUCTION;
-        while let Some(mv) = picker.next(&mut self.moves, position, &self.memory.histories, &facts.context) {
+        while let Some(mv) = self.next_move(&mut picker, position, &facts.context, facts.ply) {
             if picker.is_at_bad_captures() {
                 break;
             }
@@ -418,7 +418,7 @@ impl Worker<'_> {
         let mut quiets_tried = MoveList::new();
         let mut captures_tried = MoveList::new();
         let mut number = 0;
-        while let Some(mv) = picker.next(&mut self.moves, position, &self.memory.histories, &facts.context) {
+        while let Some(mv) = self.next_move(&mut picker, position, &facts.context, ply) {
             if facts.excluded == Some(mv) {
                 continue;
             }

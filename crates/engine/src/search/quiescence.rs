@@ -64,7 +64,7 @@ impl Worker<'_> {
         let moves_before = self.moves.len();
         let context = self.context(ply);
         let mut best_move = None;
-        while let Some(mv) = picker.next(&mut self.moves, position, &self.memory.histories, &context) {
+        while let Some(mv) = self.next_move(&mut picker, position, &context, ply) {
             // Until something does not lose, everything is tried.
             if !best.is_loss() {
                 if picker.is_at_bad_captures() {

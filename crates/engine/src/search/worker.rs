@@ -6,14 +6,15 @@ use rocada_chess::{Move, Position};
 use rocada_gametree::Score;
 
 use super::history::{Context, Histories, Played};
-use super::picker::Rated;
+use super::picker::{Picker, Rated};
 use super::root::RootMoves;
 use super::stack::{MAX_PLY, Stack};
 use super::table::Table;
 use super::techniques::{Technique, Without};
 use super::watch::Watch;
 use crate::Control;
-use crate::evaluation::Evaluator;
+use crate::evaluation::{Evaluator, LIMIT};
+use crate::sight::Eye;
 use crate::tablebase::Tablebase;
 
 /// What one thread keeps from search to search.
@@ -30,6 +31,8 @@ pub(super) struct Shared<'a> {
     pub tablebase: Option<&'a Tablebase>,
     pub control: &'a Control,
     pub without: Without,
+    /// The eye of a limited player.
+    pub eye: Option<Eye>,
     /// Raised when the main thread is done.
     pub stop: AtomicBool,
     /// Nodes of each thread, as of its last look at the time.
@@ -121,7 +124,38 @@ impl Worker<'_> {
     /// What the evaluation says, before experience corrects it.
     #[inline]
     pub fn raw_evaluation(&mut self, position: &Position) -> i32 {
-        self.memory.evaluator.evaluate(position)
+        let value = self.memory.evaluator.evaluate(position);
+        self.shared.eye.map_or(value, |eye| (value + eye.error(position)).clamp(-LIMIT, LIMIT))
+    }
+
+    /// The next move that the player sees.
+    #[inline]
+    pub fn next_move(
+        &mut self,
+        picker: &mut Picker,
+        position: &Position,
+        context: &Context,
+        ply: usize,
+    ) -> Option<Move> {
+        loop {
+            let mv = picker.next(&mut self.moves, position, &self.memory.histories, context)?;
+            if !self.overlooks(position, mv, ply) {
+                return Some(mv);
+            }
+        }
+    }
+
+    /// Whether a limited player misses a move. At the root the moves are chosen already; in check everybody looks.
+    #[inline]
+    fn overlooks(&self, position: &Position, mv: Move, ply: usize) -> bool {
+        let Some(eye) = self.shared.eye.filter(|_| ply > 0 && !position.in_check()) else { return false };
+        eye.overlooks(position, mv, ply, self.stack.back(ply, 1).played.and_then(Played::to))
+    }
+
+    /// The score where no move is seen: a stalemate, unless there are moves that the player has missed.
+    pub fn standstill(&mut self, position: &Position) -> Score {
+        let blind = self.shared.eye.is_some() && position.count_legal_moves() > 0;
+        if blind { Score::estimate(self.raw_evaluation(position)) } else { Score::EVEN }
     }
 
     /// The evaluation corrected by what was found wrong with it in similar positions.

@@ -23,6 +23,9 @@ pub enum Id {
     OwnBook,
     BookFile,
     BookChoice,
+    LimitStrength,
+    Elo,
+    ShowChances,
     AnalyseMode,
     Ponder,
     Chess960,
@@ -83,7 +86,8 @@ pub const ALL: &[Spec] = &[
         name: "Seed",
         kind: Kind::Spin { default: 0, min: 0, max: i32::MAX as i64 },
         audience: Audience::Both,
-        help: "Where the choices of the player Random and of the book begin: the same seed, the same game.",
+        help: "Where chance begins for the player Random, the book and the mistakes of a limited strength: the same seed, \
+               the same game; 0: another one at every start.",
     },
     Spec {
         id: Id::Without,
@@ -149,6 +153,27 @@ pub const ALL: &[Spec] = &[
         kind: Kind::Combo { choices: &["weighted", "best"] },
         audience: Audience::Both,
         help: "Which of several book moves is played: any by its weight, as Seed wills it, or the one with the most.",
+    },
+    Spec {
+        id: Id::LimitStrength,
+        name: "UCI_LimitStrength",
+        kind: Kind::Check { default: false },
+        audience: Audience::Both,
+        help: "Plays no stronger than UCI_Elo says, at any speed of play; analysis is not limited.",
+    },
+    Spec {
+        id: Id::Elo,
+        name: "UCI_Elo",
+        kind: Kind::Spin { default: 1500, min: 600, max: 2900 },
+        audience: Audience::Both,
+        help: "The rating to play like when UCI_LimitStrength is on.",
+    },
+    Spec {
+        id: Id::ShowChances,
+        name: "UCI_ShowWDL",
+        kind: Kind::Check { default: false },
+        audience: Audience::Uci,
+        help: "Tells with every score the chances to win, draw and lose, in thousandths.",
     },
     Spec {
         id: Id::AnalyseMode,

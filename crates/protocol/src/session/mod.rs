@@ -83,6 +83,9 @@ pub enum Language {
     Xboard,
 }
 
+/// What is told about the world outside may hold a list, but no book.
+const LONGEST_REMARK: usize = 400;
+
 /// A conversation with a GUI.
 #[derive(Debug)]
 pub struct Session {
@@ -147,7 +150,8 @@ impl Session {
     pub fn trouble(&self, text: &str) -> Vec<Action> {
         let mut actions = Vec::new();
         match &self.side {
-            Side::Uci(_) => actions.push(Action::Send(crate::uci::info_string(&crate::input::quoted(text)))),
+            Side::Uci(_) => actions
+                .push(Action::Send(crate::uci::info_string(&crate::input::one_line(text, LONGEST_REMARK)))),
             Side::Xboard(session) => session.remark(text, &mut actions),
         }
         actions

@@ -291,14 +291,16 @@ impl UciSession {
 
     pub fn search_event(&mut self, event: SearchEvent, actions: &mut Vec<Action>) {
         let notation = self.notation();
+        let show_chances = self.values.is_on(Id::ShowChances);
         match (&mut self.active, event) {
             (Some(Active::Task), SearchEvent::TaskFinished) => {
                 self.active = None;
                 self.catch_up(actions);
             }
             (Some(Active::Search(search)), event) if search.is_running() => match event {
-                SearchEvent::Report(report) => {
+                SearchEvent::Report(mut report) => {
                     search.progress = Progress::Told;
+                    report.chances = report.chances.filter(|_| show_chances);
                     send(&info(&report, &search.game, notation), actions);
                 }
                 SearchEvent::CurrentMove { mv, number, time } if time >= CURRENT_MOVE_AFTER => {

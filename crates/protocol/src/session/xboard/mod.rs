@@ -17,8 +17,8 @@ use self::board::Board;
 use self::clocks::Clocks;
 use self::editor::Editor;
 use self::ending::Opinion;
-use super::{Action, Identity};
-use crate::input::quoted;
+use super::{Action, Identity, LONGEST_REMARK};
+use crate::input::one_line;
 use crate::options::{Audience, Kind, Spec, Value, Values};
 use crate::xboard::{self, Choice, Command, Problem, error, features, illegal_move, move_text};
 
@@ -92,7 +92,7 @@ impl XboardSession {
     /// Says something that is only of interest to whoever looks for a fault.
     pub fn remark(&self, text: &str, actions: &mut Vec<Action>) {
         if self.wishes.debug {
-            send(format!("# {}", quoted(text)), actions);
+            send(format!("# {}", one_line(text, LONGEST_REMARK)), actions);
         }
     }
 
