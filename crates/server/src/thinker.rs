@@ -6,7 +6,7 @@ use std::{io, thread};
 
 use rocada_chess::{CastlingNotation, Color, Position};
 use rocada_ducks::{Player, PlayerOptions};
-use rocada_engine::{Bound, Control, Engine, Observer, Report, Score};
+use rocada_engine::{Bound, CHANCES, Control, Engine, Observer, Report, Score};
 use rocada_gametree as gametree;
 use tokio::sync::{mpsc as news, watch};
 
@@ -181,28 +181,19 @@ impl Observer for ChessWatcher<'_> {
     }
 }
 
-/// What a score of the side to move is to White, and the share of the point that White can expect.
+/// What a score of the side to move is to White, as people read it, and the share of the point that White can expect.
 fn for_white(score: Score, position: &Position) -> (Value, f32) {
     let white = position.turn() == Color::White;
-    let share = match score {
-        Score::Centipawns(v) => 1.0 / (1.0 + (-v as f32 / 150.0).exp()),
-        Score::Mate(m) => {
-            if m > 0 {
-                1.0
-            } else {
-                0.0
-            }
-        }
-    };
-    let share = if white { share } else { 1.0 - share };
-    let value = match score {
+    let [win, draw, _] = CHANCES.chances(score, position);
+    let share = (f32::from(win) + f32::from(draw) / 2.0) / 1000.0;
+    let value = match CHANCES.shown(score, position) {
         Score::Centipawns(value) => Value::Centipawns { value: if white { value } else { -value } },
         Score::Mate(moves) => {
             let winner = if moves > 0 { position.turn() } else { !position.turn() };
             Value::Mate { moves: if white { moves } else { -moves }, winner: messages::Color::from(winner) }
         }
     };
-    (value, share)
+    (value, if white { share } else { 1.0 - share })
 }
 
 /// Turns what a player of ducks says into messages.

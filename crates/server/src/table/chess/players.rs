@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use rocada_chess::{Color, Game};
-use rocada_engine::{GameClock, Limits, Player, Settings};
+use rocada_engine::{GameClock, Level, Limits, Player, Settings, Strength};
 
 use crate::messages::{ChessPlayer, Classical};
 use crate::table::clock::Clock;
@@ -28,8 +28,7 @@ pub fn moving(player: ChessPlayer, game: &Game, clock: Option<&Clock>, now: Inst
     let settings = match player {
         ChessPlayer::Human => return None,
         ChessPlayer::Level { elo } => {
-            limits.nodes = Some(elo.into());
-            Settings::default()
+            Settings { strength: Strength::limited_to(Level::from_elo(elo)), ..Settings::default() }
         }
         ChessPlayer::Strong { ms } => {
             if clock.is_none() {

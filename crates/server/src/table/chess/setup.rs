@@ -1,6 +1,7 @@
 //! Whether a game can be played as it was asked for.
 
 use rocada_chess::Position;
+use rocada_engine::Level;
 use rocada_gametree::Random;
 
 use crate::chess_words;
@@ -50,7 +51,9 @@ pub fn read_fen(fen: &str) -> Result<Position, Complaint> {
 pub fn player(player: ChessPlayer, field: &'static str) -> Result<(), Complaint> {
     match player {
         ChessPlayer::Human => Ok(()),
-        ChessPlayer::Level { elo } => within(field, 600, 2900, elo.into()),
+        ChessPlayer::Level { elo } => {
+            within(field, Level::LOWEST.elo().into(), Level::HIGHEST.elo().into(), elo.into())
+        }
         ChessPlayer::Strong { ms } => within(field, 10, LONGEST_MOVE, ms),
         ChessPlayer::Classical { depth, .. } => within(field, 1, DEEPEST.into(), depth.into()),
     }
