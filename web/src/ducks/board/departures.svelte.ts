@@ -1,0 +1,41 @@
+// The captured pieces that are just leaving the board.
+import type { DucksTurn, Side } from '../../lib/messages.ts';
+import { columnOf, rowOf } from './cells.ts';
+
+export interface Departing {
+  key: number;
+  side: Side;
+  from: number;
+  to: number;
+}
+
+export class Departures {
+  list: Departing[] = $state.raw([]);
+  #ply: number | null = null;
+  #nextKey = 0;
+
+  /** Called with the turn that the board shows as its last; only a step forward is animated. */
+  follow(turn: DucksTurn | null, ply: number, n: number, k: number): void {
+    if (ply === this.#ply) return;
+    const forward = this.#ply !== null && ply === this.#ply + 1;
+    this.#ply = ply;
+    this.list = forward && turn ? turn.captured.map((from) => this.#departing(turn, from, n, k)) : [];
+  }
+
+  #departing(turn: DucksTurn, from: number, n: number, k: number): Departing {
+    const key = this.#nextKey++;
+    return turn.side === 'ducks'
+      ? { key, side: 'cats', from, to: nearestWater(from, n, k) }
+      : { key, side: 'ducks', from, to: turn.to };
+  }
+
+  gone(key: number): void {
+    this.list = this.list.filter((departing) => departing.key !== key);
+  }
+}
+
+/** The cell of the lake where a cat falls in. */
+function nearestWater(cell: number, n: number, k: number): number {
+  const toLake = (at: number) => Math.min(Math.max(at, k), n - 1 - k);
+  return toLake(rowOf(cell, n)) * n + toLake(columnOf(cell, n));
+}
