@@ -11,8 +11,8 @@ export class Table {
   /** Why the last attempt was refused, in the reader's language. */
   refusal: string | null = $state(null);
   hint: LegalTurn | null = $state.raw(null);
-  /** A hint was asked for and has not come yet. */
-  hinting = $state(false);
+  /** The number of turns after which a hint was asked for; a turn in between takes the question back. */
+  #hintAt: number | null = $state(null);
   #viewed: number | null = $state(null);
   #selection: Selection = $state.raw(NOTHING);
   /** A legal turn that was sent: shown at once, before the server has confirmed it. */
@@ -25,6 +25,8 @@ export class Table {
   readonly live = $derived(this.ply === this.plies);
   /** The side that a person may play right now. */
   readonly side: Side | null = $derived(this.live && this.game && this.game.legal.length > 0 ? this.game.turn : null);
+  /** A hint was asked for and has not come yet. */
+  readonly hinting = $derived(this.#hintAt === this.plies);
   readonly last = $derived(this.ply > 0 ? (this.game?.turns[this.ply - 1] ?? null) : null);
   readonly board = $derived(this.last?.board ?? this.game?.start ?? null);
   readonly #pending = $derived(this.#sent?.ply === this.plies && this.live ? this.#sent.turn : null);
@@ -69,12 +71,12 @@ export class Table {
   }
 
   async askHint(): Promise<void> {
-    this.hinting = true;
-    const plies = this.plies;
+    this.#hintAt = this.plies;
     const answer = await this.ask({ type: 'hint' });
-    this.hinting = false;
-    if (answer?.type !== 'hint' || this.plies !== plies) return;
-    this.hint = this.game?.legal.find((turn) => turn.text === answer.text) ?? null;
+    if (answer?.type === 'hint' && this.hinting) {
+      this.hint = this.game?.legal.find((turn) => turn.text === answer.text) ?? null;
+    }
+    this.#hintAt = null;
   }
 
   /** Asks; a failure becomes the refusal that is shown. */
@@ -104,6 +106,7 @@ export class Table {
     this.#viewed = null;
     this.#selection = NOTHING;
     this.hint = null;
+    this.#hintAt = null;
     this.refusal = null;
   }
 

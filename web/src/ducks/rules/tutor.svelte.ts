@@ -63,8 +63,8 @@ export class Tutor {
   }
 
   leave(): void {
+    if (this.#game !== null) openGame.leave(this.#game);
     this.#forget();
-    if (openGame.ducks) openGame.leave();
   }
 
   #forget(): void {
