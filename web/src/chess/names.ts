@@ -63,9 +63,9 @@ export function outcomeText(end: ChessEnd): string {
 }
 
 /** A score as players read it: `+0.35`, `#3`, `#-2`. */
-export function valueText(value: Value): string {
+export function valueText(value: Value, digits = 2): string {
   if (value.type === 'mate') return `#${value.winner === 'black' ? '-' : ''}${Math.abs(value.moves)}`;
   const pawns = value.value / 100;
   const sign = pawns > 0 ? '+' : pawns < 0 ? '−' : '';
-  return `${sign}${number(Math.abs(pawns), 2)}`;
+  return `${sign}${number(Math.abs(pawns), digits)}`;
 }

@@ -5,6 +5,7 @@ export const shellTexts = {
   'shell.skip': { en: 'Skip to the content', ro: 'Sari la conținut' },
   'shell.nav': { en: 'Main', ro: 'Principal' },
   'shell.home': { en: 'Start', ro: 'Acasă' },
+  'shell.ducksShort': { en: 'Ducklings', ro: 'Rățuște' },
   'shell.games': { en: 'My games', ro: 'Partidele mele' },
   'shell.settings': { en: 'Settings', ro: 'Setări' },
   'shell.soundOn': { en: 'Turn sounds on', ro: 'Pornește sunetele' },
