@@ -22,6 +22,7 @@ mod san;
 mod setup;
 mod sliders;
 mod square;
+mod starts;
 mod uci;
 mod zobrist;
 

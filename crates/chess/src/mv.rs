@@ -10,7 +10,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::{Role, Square};
+use crate::{Role, Square, Wing};
 
 /// What is special about a move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -85,6 +85,14 @@ impl Move {
     #[inline]
     pub const fn to(self) -> Square {
         Square::wrapping((self.0 >> 6) as u8)
+    }
+
+    /// Where the piece stands after the move; for castling the king's square.
+    pub fn landing(self) -> Square {
+        match self.kind() {
+            MoveKind::Castling => Wing::of(self.from(), self.to()).king_target(self.from().rank()),
+            _ => self.to(),
+        }
     }
 
     /// What is special about it.

@@ -30,7 +30,7 @@ impl Position {
         // Where king and rook do not start as in standard chess, the king's target would be ambiguous.
         let usual = king.file() == File::E && matches!(rook.file(), File::A | File::H);
         if mv.kind() == MoveKind::Castling && notation == CastlingNotation::Standard && usual {
-            format!("{king}{}", Wing::of(king, rook).king_target(king.rank()))
+            format!("{king}{}", mv.landing())
         } else {
             mv.to_string()
         }

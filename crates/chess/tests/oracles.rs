@@ -5,7 +5,6 @@
 //! is looked at from both sides of the board.
 
 mod oracle;
-mod starts;
 
 use oracle::{Mailbox, Side};
 use rocada_chess::{
@@ -271,7 +270,7 @@ fn standard_games() {
 fn chess960_games() {
     let (mut random, mut seen) = (Random(2), Seen::default());
     for number in 0..960 {
-        compare_game(&starts::chess960(number, number), 40, 20, &mut random, &mut seen);
+        compare_game(&Position::chess960(number, number).to_string(), 40, 20, &mut random, &mut seen);
     }
     assert!(seen.positions > 4_000 && seen.castlings > 1_000 && seen.en_passant > 100, "{seen:?}");
 }
@@ -280,7 +279,7 @@ fn chess960_games() {
 fn double_chess960_games() {
     let (mut random, mut seen) = (Random(3), Seen::default());
     for _ in 0..300 {
-        let start = starts::chess960(random.below(960), random.below(960));
+        let start = Position::chess960(random.below(960), random.below(960)).to_string();
         compare_game(&start, 40, 20, &mut random, &mut seen);
     }
     assert!(seen.positions > 1_000 && seen.castlings > 300 && seen.en_passant > 30, "{seen:?}");

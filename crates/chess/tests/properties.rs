@@ -1,7 +1,5 @@
 //! What holds in every position, tried on positions of random games, on random pieces and on random text.
 
-mod starts;
-
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
@@ -23,7 +21,7 @@ fn start() -> impl Strategy<Value = Position> {
     ]);
     let fen = prop_oneof![
         chosen.prop_map(str::to_owned),
-        (0..960_usize, 0..960_usize).prop_map(|(white, black)| starts::chess960(white, black)),
+        (0..960_usize, 0..960_usize).prop_map(|(white, black)| Position::chess960(white, black).to_string()),
     ];
     fen.prop_map(|fen| fen.parse().expect("a legal start"))
 }

@@ -13,6 +13,7 @@ mod match_;
 mod moves;
 mod options;
 mod perft;
+mod play;
 mod show;
 mod train;
 mod version;
@@ -48,6 +49,7 @@ enum Command {
     Train(train::Arguments),
     Match(Box<match_::Arguments>),
     Ducks(Box<ducks::Ducks>),
+    Play(play::Arguments),
 }
 
 /// The command line was understood by nobody: exit code 2 instead of 1.
@@ -102,6 +104,7 @@ fn run(command: Option<Command>, out: &mut dyn Write) -> anyhow::Result<()> {
         Command::Train(arguments) => train::run(&arguments, out),
         Command::Match(arguments) => match_::run(&arguments, out),
         Command::Ducks(command) => command.run(out),
+        Command::Play(arguments) => play::run(&arguments, out),
     }
 }
 

@@ -24,7 +24,7 @@ pub enum Algorithm {
 
 /// How a player is made. A limit that is not given is the algorithm's own: depth 2 for minimax and alpha-beta,
 /// a second for the master.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayerOptions {
     /// How it finds its turn.
     pub algorithm: Algorithm,

@@ -76,6 +76,11 @@ impl Record {
         Self { start, players, turns: Vec::new(), now: start }
     }
 
+    /// Where the game began.
+    pub const fn start(&self) -> &Position {
+        &self.start
+    }
+
     /// Where the game stands.
     pub const fn now(&self) -> &Position {
         &self.now

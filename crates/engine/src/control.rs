@@ -70,7 +70,7 @@ impl Control {
     }
 
     /// The flag that searches of `gametree` look at.
-    pub(crate) fn stop_flag(&self) -> StopFlag {
+    pub fn stop_flag(&self) -> StopFlag {
         self.stop.clone()
     }
 

@@ -1,4 +1,126 @@
 //! The web app: serves the page, holds the games, lets players think and streams what they think over a WebSocket.
 //! It has no rules of its own.
+//!
+//! A request goes from `socket` to a table (`table`), which knows the game; the socket then brings the `thinker` in
+//! line with the work that the table wants done.
 
-pub mod messages;
+mod app;
+mod chess_words;
+mod complaint;
+mod ducks_view;
+mod http;
+mod messages;
+mod openings;
+mod page;
+mod socket;
+mod store;
+mod table;
+mod thinker;
+
+use std::io;
+use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+
+use crate::app::App;
+use crate::store::Store;
+
+/// Where the server listens and keeps its games.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// The address to listen on.
+    pub bind: IpAddr,
+    /// The port to listen on, or the first free one after it; 0 for any.
+    pub port: u16,
+    /// The folder of the games.
+    pub data: PathBuf,
+}
+
+/// A server that is about to serve.
+pub struct Server {
+    listener: TcpListener,
+    app: Arc<App>,
+    end: watch::Sender<bool>,
+    remarks: Vec<String>,
+}
+
+/// Ports to try after the one that was asked for.
+const MORE_PORTS: u16 = 50;
+/// Pages have so long to hear that the server ends.
+const FAREWELL: Duration = Duration::from_secs(2);
+
+impl Server {
+    /// Opens the store and the port.
+    pub async fn start(config: &Config) -> anyhow::Result<Self> {
+        let (store, damage) = Store::open(&config.data)?;
+        let listener = listen(config.bind, config.port).await?;
+        let (end, ending) = watch::channel(false);
+        let mut remarks = Vec::from_iter(damage);
+        let port = listener.local_addr()?.port();
+        if config.port != 0 && port != config.port {
+            remarks.push(format!("port {} is taken, so this is port {port}", config.port));
+        }
+        if !page::is_built() {
+            remarks.push(
+                "this binary carries no page: `make run` builds one (with Node 20 or newer)".to_owned(),
+            );
+        }
+        Ok(Self { listener, app: Arc::new(App::new(store, ending)), end, remarks })
+    }
+
+    /// What the user ought to know.
+    pub fn remarks(&self) -> &[String] {
+        &self.remarks
+    }
+
+    /// Where the page is.
+    pub fn url(&self) -> io::Result<String> {
+        let address = self.listener.local_addr()?;
+        let reachable = match address.ip() {
+            ip if ip.is_loopback() || ip.is_unspecified() => format!("localhost:{}", address.port()),
+            _ => address.to_string(),
+        };
+        Ok(format!("http://{reachable}"))
+    }
+
+    /// Serves until `stop` comes to its end.
+    pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
+        let Self { listener, app, end, .. } = self;
+        let ending = app.ending.clone();
+        let stopped = async move {
+            stop.await;
+            end.send_replace(true);
+        };
+        let serve = axum::serve(listener, http::router(app)).with_graceful_shutdown(stopped);
+        let too_late = async {
+            let mut ending = ending;
+            let _ = ending.wait_for(|&ending| ending).await;
+            tokio::time::sleep(FAREWELL).await;
+        };
+        tokio::select! {
+            result = serve.into_future() => result,
+            () = too_late => Ok(()),
+        }
+    }
+}
+
+async fn listen(ip: IpAddr, port: u16) -> anyhow::Result<TcpListener> {
+    let last = if port == 0 { 0 } else { port.saturating_add(MORE_PORTS) };
+    for port in port..=last {
+        match TcpListener::bind(SocketAddr::new(ip, port)).await {
+            Ok(listener) => return Ok(listener),
+            Err(error) if error.kind() == io::ErrorKind::AddrInUse => {}
+            Err(error) => anyhow::bail!("cannot listen on {}: {error}", SocketAddr::new(ip, port)),
+        }
+    }
+    anyhow::bail!("all ports from {port} to {last} are taken")
+}
+
+/// The time of day for people and files; games measure theirs by `Instant`.
+fn now_in_milliseconds() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as u64)
+}

@@ -26,7 +26,7 @@ pub enum Reductions {
 }
 
 /// How a [`Master`] is made.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MasterOptions {
     /// Threads to search with. With one, the same search gives the same answer every time.
     pub threads: usize,

@@ -17,7 +17,6 @@ pub enum Color {
 /// A kind of piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[expect(missing_docs, reason = "they name themselves")]
 pub enum Role {
     Pawn,
     Knight,
@@ -110,7 +109,7 @@ pub struct Chess {
     /// Who was to move there.
     pub starts: Color,
     /// The number of the first move.
-    pub first_move_number: u16,
+    pub first_move_number: u32,
     /// The moves so far.
     pub moves: Vec<ChessMove>,
     /// Who is to move; after the end, who would be.

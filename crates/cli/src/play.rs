@@ -1,0 +1,77 @@
+//! `rocada play`: the web app.
+
+use std::io::Write;
+use std::net::IpAddr;
+use std::path::PathBuf;
+
+use anyhow::{Context, bail};
+use clap::Args;
+use rocada_server::{Config, Server};
+
+/// Play, watch and look behind the scenes in the browser
+#[derive(Args)]
+pub struct Arguments {
+    /// The port to listen on; if it is taken, the next free one
+    #[arg(long, default_value_t = 7373)]
+    port: u16,
+    /// The address to listen on; others than this machine can play only on one that they reach
+    #[arg(long, default_value = "127.0.0.1", value_name = "ADDRESS")]
+    bind: IpAddr,
+    /// The folder in which games are kept
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+    /// Do not open a browser
+    #[arg(long)]
+    no_open: bool,
+}
+
+pub fn run(arguments: &Arguments, out: &mut dyn Write) -> anyhow::Result<()> {
+    let data = match &arguments.data {
+        Some(data) => data.clone(),
+        None => default_data()?,
+    };
+    let config = Config { bind: arguments.bind, port: arguments.port, data };
+    let runtime = tokio::runtime::Runtime::new()?;
+    runtime.block_on(async {
+        let server = Server::start(&config).await?;
+        let url = server.url()?;
+        // The first line is the address alone: other programs read it.
+        writeln!(out, "{url}")?;
+        writeln!(out, "Games are kept in {}. Ctrl-C ends the server.", config.data.display())?;
+        out.flush()?;
+        for remark in server.remarks() {
+            eprintln!("rocada: {remark}");
+        }
+        if !arguments.no_open && open::that_detached(&url).is_err() {
+            eprintln!("rocada: no browser was found: open {url} yourself");
+        }
+        server.run(interrupted()).await?;
+        Ok(())
+    })
+}
+
+/// Where programs keep what belongs to their user.
+fn default_data() -> anyhow::Result<PathBuf> {
+    let variable = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let base = variable("XDG_DATA_HOME").or_else(|| Some(variable("HOME")?.join(".local/share")));
+    let Some(base) = base.or_else(|| variable("LOCALAPPDATA")) else {
+        bail!("no home folder is known: say with --data where games are to be kept")
+    };
+    std::path::absolute(base.join("rocada")).context("the folder of the games")
+}
+
+/// Ctrl-C, or the system's wish that the program ends.
+async fn interrupted() {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = tokio::signal::ctrl_c() => {}
+                _ = terminate.recv() => {}
+            }
+            return;
+        }
+    }
+    let _ = tokio::signal::ctrl_c().await;
+}

@@ -1,0 +1,377 @@
+//! One page's socket: requests in, replies out, a table and a thinker in between.
+
+use std::future::pending;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::extract::ws::{Message, Utf8Bytes, WebSocket};
+use tokio::sync::{mpsc, watch};
+use tokio::time::{sleep_until, timeout};
+
+use crate::app::{App, Hold};
+use crate::complaint::Complaint;
+use crate::messages::{Ask, Language, Reply, Request, Say};
+use crate::now_in_milliseconds;
+use crate::table::chess::{self, ChessTable};
+use crate::table::ducks::DucksTable;
+use crate::table::{Answer, Outcome, Table, Ticket};
+use crate::thinker::{Decided, Thinker, Thought};
+
+/// Thoughts are sent at most this often.
+const BETWEEN_THOUGHTS: Duration = Duration::from_millis(125);
+/// A page that takes nothing for so long is gone.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// Requests a second, on average and at once.
+const RATE: f64 = 40.0;
+const BURST: f64 = 80.0;
+
+/// Serves a page until it leaves or the server ends.
+pub async fn serve(mut socket: WebSocket, app: Arc<App>) {
+    let (tell_decision, mut decisions) = mpsc::unbounded_channel();
+    let (tell_taken, mut taken) = mpsc::unbounded_channel();
+    let (tell_thought, thoughts) = watch::channel(None);
+    // No thread to think with, nothing to serve.
+    let Ok(thinker) = Thinker::start(tell_decision, tell_thought) else { return };
+    let mut page = Page::new(Arc::clone(&app), thinker, thoughts, tell_taken);
+    let mut ending = app.ending.clone();
+    loop {
+        let replies = tokio::select! {
+            message = socket.recv() => match message {
+                Some(Ok(Message::Text(text))) => page.hear(&text),
+                Some(Ok(Message::Binary(_))) => page.hear_noise(),
+                Some(Ok(Message::Ping(_) | Message::Pong(_))) => Vec::new(),
+                Some(Ok(Message::Close(_)) | Err(_)) | None => break,
+            },
+            Some(decided) = decisions.recv() => page.decided(&decided),
+            () = page.time_for_thoughts() => page.thoughts_to_send(),
+            () = page.time_for_alarm() => page.alarm(),
+            () = page.time_for_work() => Vec::new(),
+            Some(()) = taken.recv() => page.lose_game(),
+            _ = ending.wait_for(|&ending| ending) => break,
+        };
+        page.align();
+        for reply in replies {
+            let text = serde_json::to_string(&reply).expect("replies are made of text and numbers");
+            match timeout(PATIENCE, socket.send(Message::Text(Utf8Bytes::from(text)))).await {
+                Ok(Ok(())) => {}
+                _ => return page.leave(),
+            }
+        }
+    }
+    page.leave();
+}
+
+/// What the server knows about a page.
+struct Page {
+    app: Arc<App>,
+    language: Language,
+    game: Option<Open>,
+    thinker: Thinker,
+    thoughts: watch::Receiver<Option<Thought>>,
+    thoughts_sent: Instant,
+    /// For whoever takes our game.
+    tell_taken: mpsc::UnboundedSender<()>,
+    /// The work that was begun last.
+    running: Option<Ticket>,
+    allowance: Allowance,
+}
+
+/// The game on this page.
+struct Open {
+    table: Box<dyn Table>,
+    hold: Hold,
+}
+
+impl Page {
+    fn new(
+        app: Arc<App>,
+        thinker: Thinker,
+        thoughts: watch::Receiver<Option<Thought>>,
+        tell_taken: mpsc::UnboundedSender<()>,
+    ) -> Self {
+        let now = Instant::now();
+        Self {
+            app,
+            language: Language::default(),
+            game: None,
+            thinker,
+            thoughts,
+            thoughts_sent: now,
+            tell_taken,
+            running: None,
+            allowance: Allowance::full(now),
+        }
+    }
+
+    fn hear(&mut self, text: &str) -> Vec<Reply> {
+        if !self.allowance.take(Instant::now()) {
+            let complaint = Complaint::new("too many messages at once", "prea multe mesaje deodată");
+            return vec![Reply { id: id_of(text), say: complaint.say(self.language) }];
+        }
+        match serde_json::from_str::<Request>(text) {
+            Ok(Request { id, ask }) => self.answer(id, &ask),
+            Err(error) => {
+                let complaint = Complaint::new(
+                    format!("this message is not understood: {error}"),
+                    format!("acest mesaj nu este înțeles: {error}"),
+                );
+                vec![Reply { id: id_of(text), say: complaint.say(self.language) }]
+            }
+        }
+    }
+
+    fn hear_noise(&self) -> Vec<Reply> {
+        let complaint = Complaint::new("messages are text", "mesajele sunt text");
+        vec![Reply { id: None, say: complaint.say(self.language) }]
+    }
+
+    fn answer(&mut self, id: u32, ask: &Ask) -> Vec<Reply> {
+        let say = match self.obey(id, ask) {
+            Ok(None) => return Vec::new(),
+            Ok(Some(say)) => say,
+            Err(complaint) => complaint.say(self.language),
+        };
+        vec![Reply { id: Some(id), say }]
+    }
+
+    /// Does what was asked for; no answer means that it comes later.
+    fn obey(&mut self, id: u32, ask: &Ask) -> Result<Option<Say>, Complaint> {
+        let now = Instant::now();
+        match ask {
+            Ask::Speak { language } => self.language = *language,
+            Ask::NewChess { setup } => {
+                return self.sit_down(Box::new(ChessTable::new(setup.clone(), now, now_in_milliseconds())?));
+            }
+            Ask::NewDucks { setup } => {
+                return self.sit_down(Box::new(DucksTable::new(setup.clone(), now)?));
+            }
+            Ask::LoadChess { text, players } => {
+                let table = ChessTable::from_pgn(text, *players, now, now_in_milliseconds())?;
+                return self.sit_down(Box::new(table));
+            }
+            Ask::LoadDucks { text, players } => {
+                let table = DucksTable::from_record(text, *players, now)?;
+                return self.sit_down(Box::new(table));
+            }
+            Ask::Open { game } => {
+                self.leave();
+                // Taken before it is read: from here on nobody else changes what is kept.
+                let hold = self.app.take(game, self.tell_taken.clone());
+                let table = self.load(game)?;
+                self.game = Some(Open { table, hold });
+                return Ok(self.view());
+            }
+            Ask::Leave => self.leave(),
+            Ask::Edit { fen } => return chess::edited(fen).map(Some),
+            Ask::Games => return self.games().map(Some),
+            Ask::Delete { game } => {
+                if self.game.as_ref().is_some_and(|open| open.table.id() == game) {
+                    self.game = None;
+                }
+                self.app.store.delete(game).map_err(|error| store_trouble(&error))?;
+                return self.games().map(Some);
+            }
+            ask => return self.ask_table(ask, id, now),
+        }
+        Ok(Some(Say::Done))
+    }
+
+    fn ask_table(&mut self, ask: &Ask, id: u32, now: Instant) -> Result<Option<Say>, Complaint> {
+        let open = self.game.as_mut().ok_or_else(Complaint::no_game)?;
+        // A flag that has fallen has fallen, however late the alarm.
+        open.table.tick(now);
+        match open.table.ask(ask, id, now)? {
+            Answer::Done => Ok(Some(Say::Done)),
+            Answer::Say(say) => Ok(Some(*say)),
+            Answer::Later => Ok(None),
+            Answer::HurryUp => {
+                self.thinker.stop();
+                Ok(self.view())
+            }
+            Answer::Changed => {
+                self.save()?;
+                Ok(self.view())
+            }
+            Answer::Another(table) => self.sit_down(table),
+        }
+    }
+
+    fn sit_down(&mut self, table: Box<dyn Table>) -> Result<Option<Say>, Complaint> {
+        self.leave();
+        let hold = self.app.take(table.id(), self.tell_taken.clone());
+        self.game = Some(Open { table, hold });
+        self.save()?;
+        Ok(self.view())
+    }
+
+    fn load(&self, id: &str) -> Result<Box<dyn Table>, Complaint> {
+        let body = self.app.store.load(id).map_err(|error| store_trouble(&error))?;
+        let unknown = || Complaint::new("there is no such game", "nu există această partidă").about("game");
+        let body = body.ok_or_else(unknown)?;
+        let now = Instant::now();
+        let chess =
+            ChessTable::load(id.to_owned(), &body, now).map(|table| Box::new(table) as Box<dyn Table>);
+        let ducks =
+            || DucksTable::load(id.to_owned(), &body, now).map(|table| Box::new(table) as Box<dyn Table>);
+        chess.or_else(ducks).ok_or_else(unknown)
+    }
+
+    fn games(&self) -> Result<Say, Complaint> {
+        let games = self.app.store.list().map_err(|error| store_trouble(&error))?;
+        Ok(Say::Games { games })
+    }
+
+    fn view(&self) -> Option<Say> {
+        self.game.as_ref().map(|open| open.table.view(Instant::now()))
+    }
+
+    fn save(&self) -> Result<(), Complaint> {
+        let Some(open) = &self.game else { return Ok(()) };
+        open.hold.save(open.table.as_ref()).map_err(|error| store_trouble(&error))
+    }
+
+    /// The game as it is now, for a page that did not ask; and word of a store that fails.
+    fn news(&self) -> Vec<Reply> {
+        let trouble = self.save().err().map(|complaint| complaint.say(self.language));
+        self.view().into_iter().chain(trouble).map(|say| Reply { id: None, say }).collect()
+    }
+
+    fn decided(&mut self, decided: &Decided) -> Vec<Reply> {
+        // What was thought last is worth seeing, however short the time since the one before.
+        let mut replies = self.thoughts_to_send();
+        let Some(open) = &mut self.game else { return replies };
+        match open.table.decided(decided.ticket, &decided.choice, Instant::now()) {
+            Outcome::Nothing => {}
+            Outcome::Changed => replies.extend(self.news()),
+            Outcome::Answer(id, say) => replies.push(Reply { id: Some(id), say: *say }),
+        }
+        replies
+    }
+
+    fn alarm(&mut self) -> Vec<Reply> {
+        let changed = self.game.as_mut().is_some_and(|open| open.table.tick(Instant::now()));
+        if changed { self.news() } else { Vec::new() }
+    }
+
+    fn lose_game(&mut self) -> Vec<Reply> {
+        // The message may be about a game that was left long ago.
+        match self.game.take() {
+            Some(open) if open.hold.is_lost() => vec![Reply { id: None, say: Say::Taken }],
+            game => {
+                self.game = game;
+                Vec::new()
+            }
+        }
+    }
+
+    /// The page no longer looks at the game.
+    fn leave(&mut self) {
+        let now = Instant::now();
+        if let Some(open) = &mut self.game {
+            open.table.leave(now);
+            // Nobody is left to be told that the store fails.
+            let _ = open.hold.save(open.table.as_ref());
+        }
+        self.game = None;
+        self.align();
+    }
+
+    /// Brings what runs in line with what ought to run.
+    fn align(&mut self) {
+        let now = Instant::now();
+        let wanted = self.game.as_ref().and_then(|open| open.table.work(now));
+        match wanted {
+            Some(work) if self.running == Some(work.ticket) => {}
+            Some(work) if work.not_before > now => self.halt(),
+            Some(work) => {
+                self.running = Some(work.ticket);
+                self.thinker.think(work);
+            }
+            None => self.halt(),
+        }
+    }
+
+    fn halt(&mut self) {
+        if self.running.take().is_some() {
+            self.thinker.stop();
+        }
+    }
+
+    fn thoughts_to_send(&mut self) -> Vec<Reply> {
+        self.thoughts_sent = Instant::now();
+        let watched = self.game.as_ref().and_then(|open| open.table.work(self.thoughts_sent));
+        let Some(work) = watched.filter(|work| work.watched && self.running == Some(work.ticket)) else {
+            self.thoughts.mark_unchanged();
+            return Vec::new();
+        };
+        if !self.thoughts.has_changed().unwrap_or(false) {
+            return Vec::new();
+        }
+        let thought = self.thoughts.borrow_and_update().clone();
+        thought
+            .filter(|thought| thought.ticket == work.ticket)
+            .map(|thought| Reply { id: None, say: thought.say })
+            .into_iter()
+            .collect()
+    }
+
+    async fn time_for_thoughts(&self) {
+        let mut thoughts = self.thoughts.clone();
+        if thoughts.changed().await.is_err() {
+            pending::<()>().await;
+        }
+        sleep_until((self.thoughts_sent + BETWEEN_THOUGHTS).into()).await;
+    }
+
+    async fn time_for_alarm(&self) {
+        match self.game.as_ref().and_then(|open| open.table.alarm()) {
+            Some(time) => sleep_until(time.into()).await,
+            None => pending().await,
+        }
+    }
+
+    /// Work that was to begin later.
+    async fn time_for_work(&self) {
+        let wanted = self.game.as_ref().and_then(|open| open.table.work(Instant::now()));
+        match wanted.filter(|work| self.running != Some(work.ticket)) {
+            Some(work) => sleep_until(work.not_before.into()).await,
+            None => pending().await,
+        }
+    }
+}
+
+/// So that a request which makes no sense still gets its answer.
+fn id_of(text: &str) -> Option<u32> {
+    let value: serde_json::Value = serde_json::from_str(text).ok()?;
+    value.get("id")?.as_u64()?.try_into().ok()
+}
+
+fn store_trouble(error: &anyhow::Error) -> Complaint {
+    Complaint::new(
+        format!("the game could not be kept or read: {error}"),
+        format!("partida nu a putut fi păstrată sau citită: {error}"),
+    )
+}
+
+/// How much a page may still ask.
+struct Allowance {
+    left: f64,
+    since: Instant,
+}
+
+impl Allowance {
+    const fn full(now: Instant) -> Self {
+        Self { left: BURST, since: now }
+    }
+
+    fn take(&mut self, now: Instant) -> bool {
+        let gained = now.saturating_duration_since(self.since).as_secs_f64() * RATE;
+        self.left = (self.left + gained).min(BURST);
+        self.since = now;
+        let allowed = self.left >= 1.0;
+        if allowed {
+            self.left -= 1.0;
+        }
+        allowed
+    }
+}

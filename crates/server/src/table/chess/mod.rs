@@ -1,0 +1,513 @@
+//! A game of chess in progress.
+
+mod players;
+pub mod saved;
+mod setup;
+#[cfg(test)]
+mod tests;
+mod view;
+
+use std::time::{Duration, Instant};
+
+use rocada_chess::{CastlingNotation, Color, Game, Move, Outcome as RulesOutcome, Position};
+use rocada_engine::Score;
+use rocada_pgn::Games;
+
+use self::saved::{Saved, SavedMove};
+use super::clock::Clock;
+use super::{Answer, Choice, Outcome, SLOWEST, Show, Table, Task, Ticket, Work};
+use crate::chess_words;
+use crate::complaint::Complaint;
+use crate::messages::{
+    About, Ask, ChessEnd, ChessPlayer, ChessPlayers, ChessReason, ChessSetup, ChessStart, Edited, Say,
+    Summary,
+};
+
+/// A game and who plays it.
+pub struct ChessTable {
+    id: String,
+    setup: ChessSetup,
+    game: Game,
+    /// What belongs to each move beside the move.
+    played: Vec<Played>,
+    end: Option<ChessEnd>,
+    clock: Option<Clock>,
+    /// Since when the side to move has been thinking.
+    turn_began: Instant,
+    began: u64,
+    show: Show,
+    /// One more move although the show is paused.
+    one_step: bool,
+    draw_refused: bool,
+    /// What the computer thought of its position when it last moved.
+    computers_score: Option<Score>,
+    watch: Watch,
+    /// The request for a hint.
+    hint: Option<u32>,
+    /// Changes with everything that makes other work of the work.
+    ticket: Ticket,
+}
+
+struct Played {
+    ms: u32,
+    /// Both clocks after the move.
+    left: Option<[u64; 2]>,
+}
+
+/// What the page wants to see of the thinking.
+#[derive(Clone, Copy, Default)]
+struct Watch {
+    on: bool,
+    ply: Option<usize>,
+    lines: u8,
+}
+
+/// Lines of thought at most.
+const MOST_LINES: u8 = 5;
+/// Before so many plies the computer does not talk about a draw.
+const TOO_EARLY_FOR_A_DRAW: usize = 20;
+
+impl ChessTable {
+    /// A new game.
+    pub fn new(setup: ChessSetup, now: Instant, began: u64) -> Result<Self, Complaint> {
+        let (start, setup) = setup::checked(setup)?;
+        let saved =
+            Saved { setup, start: start.to_string(), moves: Vec::new(), end: None, left: None, began };
+        Ok(Self::restore(super::new_id(), saved, Game::new(start), now))
+    }
+
+    /// A game that was kept.
+    pub fn load(id: String, body: &str, now: Instant) -> Option<Self> {
+        let saved: Saved = serde_json::from_str(body).ok()?;
+        let game = saved.game()?;
+        Some(Self::restore(id, saved, game, now))
+    }
+
+    /// The first game of a PGN text.
+    pub fn from_pgn(text: &str, players: ChessPlayers, now: Instant, began: u64) -> Result<Self, Complaint> {
+        setup::player(players.white, "white")?;
+        setup::player(players.black, "black")?;
+        let tree = Games::new(text.as_bytes()).next().unwrap_or_else(|| Ok(rocada_pgn::Game::default()));
+        let tree = tree.map_err(|error| chess_words::pgn(&error).about("text"))?;
+        let nothing = tree.main_line().next().is_none() && tree.headers.get("FEN").is_none();
+        if nothing {
+            return Err(Complaint::new(
+                "there is no game in this text",
+                "în acest text nu este nicio partidă",
+            )
+            .about("text"));
+        }
+        let saved = Saved::from_pgn(&tree, players, began);
+        Ok(Self::restore(super::new_id(), saved, tree.to_rules(), now))
+    }
+
+    fn restore(id: String, saved: Saved, game: Game, now: Instant) -> Self {
+        let clock = saved.setup.clock.map(|clock| {
+            let initial = [u64::from(clock.initial_ms); 2];
+            let left = saved::durations(saved.left.unwrap_or(initial));
+            Clock::new(left, Duration::from_millis(clock.increment_ms.into()))
+        });
+        let played = saved.moves.iter().map(|mv| Played { ms: mv.ms, left: mv.left }).collect();
+        let mut table = Self {
+            id,
+            setup: saved.setup,
+            game,
+            played,
+            end: saved.end,
+            clock,
+            turn_began: now,
+            began: saved.began,
+            show: Show::default(),
+            one_step: false,
+            draw_refused: false,
+            computers_score: None,
+            watch: Watch::default(),
+            hint: None,
+            ticket: Ticket::new(),
+        };
+        table.end = table.end.or_else(|| table.end_by_rules());
+        table.run_clock(now);
+        table
+    }
+
+    fn saved(&self) -> Saved {
+        let moves = positions_before(&self.game).zip(self.game.moves()).zip(&self.played);
+        let moves = moves.map(|((position, mv), played)| SavedMove {
+            uci: position.uci(mv, CastlingNotation::Standard),
+            ms: played.ms,
+            left: played.left,
+        });
+        Saved {
+            setup: self.setup.clone(),
+            start: self.game.start().to_string(),
+            moves: moves.collect(),
+            end: self.end,
+            left: self.clock.as_ref().map(|clock| left(clock, self.turn_began)),
+            began: self.began,
+        }
+    }
+
+    const fn player(&self, color: Color) -> ChessPlayer {
+        match color {
+            Color::White => self.setup.players.white,
+            Color::Black => self.setup.players.black,
+        }
+    }
+
+    fn is_computer(&self, color: Color) -> bool {
+        self.player(color) != ChessPlayer::Human
+    }
+
+    fn computers(&self) -> usize {
+        Color::ALL.into_iter().filter(|&color| self.is_computer(color)).count()
+    }
+
+    fn turn(&self) -> Color {
+        self.game.position().turn()
+    }
+
+    /// Nobody is hurried before both have made a first move, and while nobody plays.
+    fn run_clock(&mut self, now: Instant) {
+        let waiting = self.end.is_some() || self.show.paused || self.played.len() < 2;
+        let turn = self.turn();
+        if let Some(clock) = &mut self.clock {
+            clock.run((!waiting).then_some(turn), now);
+        }
+    }
+
+    fn play(&mut self, mv: Move, now: Instant) {
+        let mover = self.turn();
+        if self.game.play(mv).is_err() {
+            return;
+        }
+        let ms = now.saturating_duration_since(self.turn_began).as_millis() as u32;
+        if let Some(clock) = &mut self.clock {
+            clock.moved(mover, now);
+        }
+        let left = self.clock.as_ref().map(|clock| left(clock, now));
+        self.played.push(Played { ms, left });
+        self.end = self.end_by_rules();
+        self.begin_turn(now);
+    }
+
+    /// The position is another one: whatever was thought about is over.
+    fn begin_turn(&mut self, now: Instant) {
+        self.turn_began = now;
+        self.one_step = false;
+        self.draw_refused = false;
+        self.hint = None;
+        self.ticket = Ticket::new();
+        self.run_clock(now);
+    }
+
+    /// A computer claims every draw that there is to claim.
+    fn end_by_rules(&self) -> Option<ChessEnd> {
+        let claimed = || self.game.claimable_draw().filter(|_| self.computers() > 0).map(RulesOutcome::Draw);
+        self.game.outcome().or_else(claimed).map(|outcome| match outcome {
+            RulesOutcome::Checkmate { winner } => {
+                ChessEnd { winner: Some(winner.into()), reason: ChessReason::Checkmate }
+            }
+            RulesOutcome::Draw(draw) => ChessEnd { winner: None, reason: draw.into() },
+        })
+    }
+
+    fn finish(&mut self, winner: Option<Color>, reason: ChessReason, now: Instant) {
+        self.end = Some(ChessEnd { winner: winner.map(Into::into), reason });
+        self.begin_turn(now);
+    }
+
+    fn still_playing(&self) -> Result<(), Complaint> {
+        if self.end.is_some() { Err(Complaint::over()) } else { Ok(()) }
+    }
+
+    fn play_text(&mut self, text: &str, now: Instant) -> Result<Answer, Complaint> {
+        self.still_playing()?;
+        if self.is_computer(self.turn()) {
+            return Err(Complaint::not_your_turn());
+        }
+        let position = self.game.position();
+        let text = text.trim();
+        let mv = position.parse_uci(text).or_else(|_| position.parse_san(text));
+        let mv = mv.map_err(|error| chess_words::san(&error).about("text"))?;
+        self.play(mv, now);
+        Ok(Answer::Changed)
+    }
+
+    fn take_back(&mut self, now: Instant) -> Result<Answer, Complaint> {
+        let mut plies = 1;
+        if self.computers() == 1 {
+            // Back to where the person was to move, and had a choice.
+            let movers = self.movers_from_the_last();
+            plies += movers.into_iter().position(|color| !self.is_computer(color)).unwrap_or(usize::MAX - 1);
+        }
+        if plies > self.played.len() {
+            return Err(Complaint::nothing_to_take_back());
+        }
+        for _ in 0..plies {
+            self.game.undo();
+            self.played.pop();
+        }
+        if let (Some(clock), Some(setup)) = (&mut self.clock, self.setup.clock) {
+            let before = self.played.last().and_then(|played| played.left);
+            clock.set(saved::durations(before.unwrap_or([setup.initial_ms.into(); 2])), now);
+        }
+        self.end = None;
+        self.computers_score = None;
+        self.show.paused = self.computers() == 2;
+        self.begin_turn(now);
+        Ok(Answer::Changed)
+    }
+
+    fn movers_from_the_last(&self) -> Vec<Color> {
+        positions_before(&self.game).map(Position::turn).rev().collect()
+    }
+
+    fn resign(&mut self, now: Instant) -> Result<Answer, Complaint> {
+        self.still_playing()?;
+        let loser = match self.computers() {
+            0 => self.turn(),
+            1 => Color::ALL.into_iter().find(|&color| !self.is_computer(color)).unwrap_or(Color::White),
+            _ => return Err(Complaint::not_here()),
+        };
+        self.finish(Some(!loser), ChessReason::Resignation, now);
+        Ok(Answer::Changed)
+    }
+
+    fn draw(&mut self, now: Instant) -> Result<Answer, Complaint> {
+        self.still_playing()?;
+        if let Some(draw) = self.game.claimable_draw().filter(|_| !self.is_computer(self.turn())) {
+            self.finish(None, draw.into(), now);
+            return Ok(Answer::Changed);
+        }
+        match self.computers() {
+            0 => self.finish(None, ChessReason::Agreement, now),
+            1 if self.computer_agrees() => self.finish(None, ChessReason::Agreement, now),
+            1 => self.draw_refused = true,
+            _ => return Err(Complaint::not_here()),
+        }
+        Ok(Answer::Changed)
+    }
+
+    fn computer_agrees(&self) -> bool {
+        let not_better = match self.computers_score {
+            Some(Score::Centipawns(value)) => value <= 0,
+            Some(Score::Mate(moves)) => moves <= 0,
+            None => false,
+        };
+        not_better && self.played.len() >= TOO_EARLY_FOR_A_DRAW
+    }
+
+    fn rematch(&self, now: Instant) -> Result<Answer, Complaint> {
+        let ChessPlayers { white, black } = self.setup.players;
+        let start = match &self.setup.start {
+            ChessStart::Chess960 { .. } => ChessStart::Chess960 { number: None },
+            start => start.clone(),
+        };
+        let setup =
+            ChessSetup { players: ChessPlayers { white: black, black: white }, start, ..self.setup.clone() };
+        let mut table = Self::new(setup, now, crate::now_in_milliseconds())?;
+        table.watch = self.watch;
+        Ok(Answer::Another(Box::new(table)))
+    }
+
+    /// Two computers play, and somebody holds the reins.
+    fn steer(&mut self, paused: bool, one_step: bool, now: Instant) -> Result<Answer, Complaint> {
+        self.still_playing()?;
+        if self.computers() != 2 {
+            return Err(Complaint::not_here());
+        }
+        self.show.paused = paused;
+        self.one_step = one_step;
+        self.ticket = Ticket::new();
+        // The time in which nobody was to think is nobody's.
+        self.turn_began = now;
+        self.run_clock(now);
+        Ok(Answer::Changed)
+    }
+
+    fn position_at(&self, ply: usize) -> &Position {
+        self.game.earlier().nth(ply).unwrap_or_else(|| self.game.position())
+    }
+
+    fn watch(&mut self, watch: Watch) {
+        let before = self.opinion();
+        self.watch = watch;
+        let busy = self.playing_task_is_wanted() || self.hint.is_some();
+        if self.opinion() != before && !busy {
+            self.ticket = Ticket::new();
+        }
+    }
+
+    /// The ply that the page wants an opinion about, and how many lines of it.
+    fn opinion(&self) -> Option<(usize, usize)> {
+        let ply = self.watch.ply.filter(|_| self.watch.on)?;
+        Some((ply.min(self.played.len()), self.watch.lines.clamp(1, MOST_LINES).into()))
+    }
+
+    fn playing_task_is_wanted(&self) -> bool {
+        let running = !self.show.paused || self.one_step;
+        self.end.is_none() && running && self.is_computer(self.turn())
+    }
+}
+
+impl Table for ChessTable {
+    fn id(&self) -> &str {
+        &self.id
+    }
+
+    fn ask(&mut self, ask: &Ask, request: u32, now: Instant) -> Result<Answer, Complaint> {
+        match ask {
+            Ask::Play { text } => self.play_text(text, now),
+            Ask::TakeBack => self.take_back(now),
+            Ask::Hint => {
+                self.still_playing()?;
+                if self.is_computer(self.turn()) {
+                    return Err(Complaint::not_your_turn());
+                }
+                self.hint = Some(request);
+                self.ticket = Ticket::new();
+                Ok(Answer::Later)
+            }
+            Ask::Resign => self.resign(now),
+            Ask::Draw => self.draw(now),
+            Ask::Stop => {
+                self.still_playing()?;
+                self.finish(None, ChessReason::Stopped, now);
+                Ok(Answer::Changed)
+            }
+            Ask::Rematch => self.rematch(now),
+            Ask::MoveNow if self.playing_task_is_wanted() => Ok(Answer::HurryUp),
+            Ask::Pause => self.steer(true, false, now),
+            Ask::Resume => self.steer(false, false, now),
+            Ask::Step => self.steer(true, true, now),
+            Ask::Pace { ms } => {
+                self.show.pace = Duration::from_millis((*ms).min(SLOWEST).into());
+                Ok(Answer::Done)
+            }
+            Ask::Watch { on, ply, lines } => {
+                self.watch(Watch { on: *on, ply: *ply, lines: *lines });
+                Ok(Answer::Done)
+            }
+            Ask::AttackMap { ply } => {
+                let map = view::attack_map(self.position_at(*ply), *ply);
+                Ok(Answer::Say(Box::new(Say::AttackMap { map })))
+            }
+            _ => Err(Complaint::not_here()),
+        }
+    }
+
+    fn work(&self, now: Instant) -> Option<Work> {
+        let ply = self.played.len();
+        let work = |ply, playing, not_before, task| Work {
+            ticket: self.ticket,
+            ply,
+            playing,
+            watched: self.watch.on,
+            not_before,
+            task: Task::Chess(Box::new(task)),
+        };
+        if self.playing_task_is_wanted() {
+            let clock = self.clock.as_ref().filter(|clock| clock.running().is_some());
+            let task = players::moving(self.player(self.turn()), &self.game, clock, now)?;
+            let pause =
+                if self.computers() == 2 && !self.show.paused { self.show.pace } else { Duration::ZERO };
+            return Some(work(ply, true, self.turn_began + pause, task));
+        }
+        if self.hint.is_some() {
+            return Some(work(ply, false, now, players::hint(&self.game)));
+        }
+        let (ply, lines) = self.opinion()?;
+        let over = self.position_at(ply).outcome().is_some();
+        (!over).then(|| work(ply, false, now, players::opinion(&self.game, ply, lines)))
+    }
+
+    fn decided(&mut self, ticket: Ticket, choice: &Choice, now: Instant) -> Outcome {
+        let Choice::Chess { best, score } = *choice else { return Outcome::Nothing };
+        if ticket != self.ticket {
+            return Outcome::Nothing;
+        }
+        if self.playing_task_is_wanted() {
+            let Some(mv) = best else { return Outcome::Nothing };
+            self.play(mv, now);
+            self.computers_score = score;
+            return Outcome::Changed;
+        }
+        let (Some(request), Some(mv)) = (self.hint.take(), best) else { return Outcome::Nothing };
+        // From now on the opinion that had to wait is wanted again.
+        self.ticket = Ticket::new();
+        let position = self.game.position();
+        let text = position.uci(mv, CastlingNotation::Standard);
+        Outcome::Answer(request, Box::new(Say::Hint { text, san: position.san(mv) }))
+    }
+
+    fn alarm(&self) -> Option<Instant> {
+        self.clock.as_ref().and_then(Clock::flag_falls)
+    }
+
+    fn tick(&mut self, now: Instant) -> bool {
+        let Some(loser) = self.clock.as_ref().and_then(|clock| clock.fallen(now)) else { return false };
+        let winner = !loser;
+        if can_mate(self.game.position(), winner) {
+            self.finish(Some(winner), ChessReason::Time, now);
+        } else {
+            self.finish(None, ChessReason::TimeWithoutMaterial, now);
+        }
+        true
+    }
+
+    fn leave(&mut self, now: Instant) {
+        if let Some(clock) = &mut self.clock {
+            clock.run(None, now);
+        }
+        self.turn_began = now;
+    }
+
+    fn view(&self, now: Instant) -> Say {
+        Say::Chess { chess: Box::new(view::chess(self, now)) }
+    }
+
+    fn summary(&self, updated: u64) -> Summary {
+        Summary { game: self.id.clone(), updated, about: About::Chess { chess: view::summary(self) } }
+    }
+
+    fn body(&self) -> String {
+        serde_json::to_string(&self.saved()).expect("a game is made of text and numbers")
+    }
+}
+
+/// What the editor may do with this text.
+pub fn edited(fen: &str) -> Result<Say, Complaint> {
+    let position = setup::read_fen(fen)?;
+    let edited = Edited {
+        fen: position.to_string(),
+        turn: position.turn().into(),
+        over: position.outcome().is_some(),
+    };
+    Ok(Say::Edited { edited })
+}
+
+fn positions_before(game: &Game) -> impl DoubleEndedIterator<Item = &Position> {
+    game.earlier()
+}
+
+fn left(clock: &Clock, now: Instant) -> [u64; 2] {
+    saved::milliseconds(&rocada_chess::ByColor::new(
+        clock.left(Color::White, now),
+        clock.left(Color::Black, now),
+    ))
+}
+
+/// Whether a side could still mate if the other one helped: a lone king cannot, nor one with a single minor piece
+/// against a lone king.
+fn can_mate(position: &Position, color: Color) -> bool {
+    use rocada_chess::Role::{Bishop, Knight};
+    let own = position.side(color).len();
+    let minor = position.pieces(color, Knight).len() + position.pieces(color, Bishop).len();
+    let alone = position.side(!color).len() == 1;
+    own > 1 && !(own == 2 && minor == 1 && alone)
+}
+
+/// A game that was kept, for other programs.
+pub fn pgn(body: &str) -> Option<String> {
+    serde_json::from_str::<Saved>(body).ok()?.pgn()
+}

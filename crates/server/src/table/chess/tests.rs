@@ -1,0 +1,316 @@
+//! The table's own rules: whose turn it is, what is taken back, who claims a draw, what is worked on.
+
+use std::time::{Duration, Instant};
+
+use rocada_chess::Move;
+use rocada_engine::Score;
+
+use super::*;
+use crate::messages::{Chess, ChessPlayer, ClockSetup, Color as Side};
+
+const HUMAN: ChessPlayer = ChessPlayer::Human;
+const COMPUTER: ChessPlayer = ChessPlayer::Strong { ms: 100 };
+
+fn table_from(
+    white: ChessPlayer,
+    black: ChessPlayer,
+    start: ChessStart,
+    clock: Option<ClockSetup>,
+) -> ChessTable {
+    let setup = ChessSetup { players: ChessPlayers { white, black }, clock, start };
+    ChessTable::new(setup, Instant::now(), 0).unwrap()
+}
+
+fn table(white: ChessPlayer, black: ChessPlayer) -> ChessTable {
+    table_from(white, black, ChessStart::Standard, None)
+}
+
+fn view(table: &ChessTable) -> Chess {
+    match table.view(Instant::now()) {
+        Say::Chess { chess } => *chess,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn ask(table: &mut ChessTable, ask: &Ask) -> Result<Answer, Complaint> {
+    table.ask(ask, 7, Instant::now())
+}
+
+fn play(table: &mut ChessTable, moves: &str) {
+    for text in moves.split_whitespace() {
+        assert!(ask(table, &Ask::Play { text: text.to_owned() }).is_ok(), "{text}");
+    }
+}
+
+/// The computer plays this.
+fn reply(table: &mut ChessTable, uci: &str, score: i32) {
+    let work = table.work(Instant::now()).expect("the computer is to move");
+    let best = Some(table.game.position().parse_uci(uci).unwrap());
+    let choice = Choice::Chess { best, score: Some(Score::Centipawns(score)) };
+    assert!(matches!(table.decided(work.ticket, &choice, Instant::now()), Outcome::Changed));
+}
+
+fn sans(table: &ChessTable) -> Vec<String> {
+    view(table).moves.into_iter().map(|mv| mv.san).collect()
+}
+
+#[test]
+fn people_play_in_uci_and_san_and_nothing_else() {
+    let mut table = table(HUMAN, HUMAN);
+    play(&mut table, "e2e4 e5 Nf3 b8c6");
+    assert_eq!(sans(&table), ["e4", "e5", "Nf3", "Nc6"]);
+    for nonsense in ["", "e9", "Ke3", "e4e5", "Q", "0-0", "🦆"] {
+        assert!(ask(&mut table, &Ask::Play { text: nonsense.to_owned() }).is_err(), "{nonsense}");
+    }
+    assert_eq!(view(&table).moves.len(), 4);
+}
+
+#[test]
+fn nobody_plays_for_the_computer() {
+    let mut table = table(HUMAN, COMPUTER);
+    play(&mut table, "e4");
+    assert_eq!(view(&table).legal, []);
+    assert!(ask(&mut table, &Ask::Play { text: "e5".to_owned() }).is_err());
+}
+
+#[test]
+fn a_decision_for_another_position_is_forgotten() {
+    let mut table = table(HUMAN, COMPUTER);
+    play(&mut table, "e4");
+    let stale = table.work(Instant::now()).unwrap().ticket;
+    ask(&mut table, &Ask::TakeBack).ok().unwrap();
+    play(&mut table, "d4");
+    let best = table.game.position().parse_uci("e7e5").ok();
+    let choice = Choice::Chess { best, score: None };
+    assert!(matches!(table.decided(stale, &choice, Instant::now()), Outcome::Nothing));
+    assert_eq!(sans(&table), ["d4"]);
+}
+
+#[test]
+fn taking_back_leads_to_the_persons_last_choice() {
+    let mut game = table(HUMAN, COMPUTER);
+    assert!(ask(&mut game, &Ask::TakeBack).is_err(), "nothing was played");
+    play(&mut game, "e4");
+    reply(&mut game, "e7e5", 0);
+    play(&mut game, "Nf3");
+    ask(&mut game, &Ask::TakeBack).ok().unwrap();
+    assert_eq!(sans(&game), ["e4", "e5"], "one ply while the computer thinks");
+    ask(&mut game, &Ask::TakeBack).ok().unwrap();
+    assert_eq!(sans(&game), [""; 0], "both plies on one's own turn");
+
+    let mut game = table(COMPUTER, HUMAN);
+    reply(&mut game, "e2e4", 0);
+    assert!(
+        ask(&mut game, &Ask::TakeBack).is_err(),
+        "the computer's first move was no choice of the person's"
+    );
+
+    let mut game = table(HUMAN, HUMAN);
+    play(&mut game, "f3 e5 g4 Qh4#");
+    assert_eq!(view(&game).end.unwrap().reason, ChessReason::Checkmate);
+    ask(&mut game, &Ask::TakeBack).ok().unwrap();
+    assert_eq!((sans(&game).len(), view(&game).end), (3, None), "also after mate");
+}
+
+#[test]
+fn people_claim_draws_and_computers_do_so_themselves() {
+    let shuffle = "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8";
+    let mut two_people = table(HUMAN, HUMAN);
+    play(&mut two_people, shuffle);
+    assert_eq!(view(&two_people).end, None);
+    assert_eq!(view(&two_people).draw_claim, Some(ChessReason::ThreefoldRepetition));
+    ask(&mut two_people, &Ask::Draw).ok().unwrap();
+    assert_eq!(view(&two_people).end.unwrap().reason, ChessReason::ThreefoldRepetition);
+
+    let mut with_computer = table(HUMAN, COMPUTER);
+    for (own, answer) in [("g1f3", "g8f6"), ("f3g1", "f6g8"), ("g1f3", "g8f6"), ("f3g1", "f6g8")] {
+        play(&mut with_computer, own);
+        reply(&mut with_computer, answer, 0);
+    }
+    assert_eq!(view(&with_computer).end.unwrap().reason, ChessReason::ThreefoldRepetition);
+}
+
+#[test]
+fn the_computer_agrees_to_a_draw_only_when_it_is_not_better() {
+    let line = ["e2e4", "g1f3", "f1c4", "e1g1", "d2d3", "c2c3", "h2h3", "a2a3", "b2b3", "g2g3", "c4b5"];
+    let answers = ["e7e5", "b8c6", "g8f6", "f8e7", "e8g8", "d7d6", "h7h6", "a7a6", "b7b6", "g7g6"];
+    for (score, agreed) in [(30, false), (-10, true)] {
+        let mut table = table(HUMAN, COMPUTER);
+        play(&mut table, line[0]);
+        reply(&mut table, answers[0], score);
+        ask(&mut table, &Ask::Draw).ok().unwrap();
+        assert!(view(&table).draw_refused, "too early");
+        for (own, answer) in line.iter().zip(&answers).skip(1) {
+            play(&mut table, own);
+            reply(&mut table, answer, score);
+        }
+        ask(&mut table, &Ask::Draw).ok().unwrap();
+        assert_eq!(view(&table).end.is_some(), agreed);
+        assert_eq!(view(&table).draw_refused, !agreed);
+    }
+}
+
+#[test]
+fn giving_up() {
+    let mut game = table(COMPUTER, HUMAN);
+    ask(&mut game, &Ask::Resign).ok().unwrap();
+    assert_eq!(
+        view(&game).end,
+        Some(ChessEnd { winner: Some(Side::White), reason: ChessReason::Resignation })
+    );
+    assert!(ask(&mut game, &Ask::Resign).is_err(), "once is enough");
+    assert!(ask(&mut table(COMPUTER, COMPUTER), &Ask::Resign).is_err(), "nobody is there to do it");
+}
+
+#[test]
+fn a_rematch_swaps_the_players() {
+    let game = table(HUMAN, COMPUTER);
+    let Ok(Answer::Another(next)) = game.rematch(Instant::now()) else { panic!() };
+    let Say::Chess { chess } = next.view(Instant::now()) else { panic!() };
+    assert_eq!((chess.setup.players.white, chess.setup.players.black), (COMPUTER, HUMAN));
+    assert_ne!(chess.game, game.id);
+}
+
+#[test]
+fn a_flag_falls_and_decides_unless_nobody_can_mate() {
+    let clock = Some(ClockSetup { initial_ms: 1000, increment_ms: 0 });
+    for (fen, end) in [
+        (
+            "4k3/8/8/8/8/8/4P3/R3K3 w - - 0 1",
+            ChessEnd { winner: Some(Side::Black), reason: ChessReason::TimeWithoutMaterial },
+        ),
+        (
+            "4k3/4p3/8/8/8/8/4P3/R3K3 w - - 0 1",
+            ChessEnd { winner: Some(Side::Black), reason: ChessReason::Time },
+        ),
+    ] {
+        let mut table = table_from(HUMAN, HUMAN, ChessStart::Position { fen: fen.to_owned() }, clock);
+        assert_eq!(table.alarm(), None, "nobody is hurried before the first moves");
+        play(&mut table, "Ra2 Kd8");
+        let fall = table.alarm().expect("White's clock runs");
+        assert!(!table.tick(fall - Duration::from_millis(1)));
+        assert!(table.tick(fall));
+        let winner = end.winner.filter(|_| end.reason == ChessReason::Time);
+        assert_eq!(view(&table).end, Some(ChessEnd { winner, ..end }));
+    }
+}
+
+#[test]
+fn the_clock_stands_while_nobody_looks_and_comes_back() {
+    let clock = Some(ClockSetup { initial_ms: 60_000, increment_ms: 1000 });
+    let mut game = table_from(HUMAN, HUMAN, ChessStart::Standard, clock);
+    play(&mut game, "e4 e5 Nf3");
+    game.leave(Instant::now());
+    let body = game.body();
+    let again = ChessTable::load(game.id.clone(), &body, Instant::now()).unwrap();
+    assert_eq!(sans(&again), ["e4", "e5", "Nf3"]);
+    let clocks = view(&again).clocks.unwrap();
+    assert!(clocks.white_ms > 59_000 && clocks.black_ms > 59_000, "{clocks:?}");
+    assert_eq!(clocks.running, Some(Side::Black));
+}
+
+#[test]
+fn only_one_thing_is_worked_on() {
+    let mut game = table(HUMAN, COMPUTER);
+    assert!(game.work(Instant::now()).is_none(), "a person is to move and nobody asked");
+    ask(&mut game, &Ask::Watch { on: true, ply: Some(0), lines: 2 }).ok().unwrap();
+    let opinion = game.work(Instant::now()).unwrap();
+    assert!(!opinion.playing);
+    ask(&mut game, &Ask::Watch { on: true, ply: Some(0), lines: 2 }).ok().unwrap();
+    assert_eq!(game.work(Instant::now()).unwrap().ticket, opinion.ticket, "the same work goes on");
+    play(&mut game, "e4");
+    let moving = game.work(Instant::now()).unwrap();
+    assert!(moving.playing && moving.ticket != opinion.ticket);
+    ask(&mut game, &Ask::Watch { on: false, ply: None, lines: 1 }).ok().unwrap();
+    assert_eq!(game.work(Instant::now()).unwrap().ticket, moving.ticket, "the search goes on unwatched");
+}
+
+#[test]
+fn a_hint_answers_its_request() {
+    let mut game = table(HUMAN, COMPUTER);
+    assert!(matches!(ask(&mut game, &Ask::Hint), Ok(Answer::Later)));
+    let work = game.work(Instant::now()).unwrap();
+    let best: Option<Move> = game.game.position().parse_uci("e2e4").ok();
+    let Outcome::Answer(7, say) =
+        game.decided(work.ticket, &Choice::Chess { best, score: None }, Instant::now())
+    else {
+        panic!()
+    };
+    assert!(matches!(*say, Say::Hint { text, san } if text == "e2e4" && san == "e4"));
+    assert!(game.work(Instant::now()).is_none());
+}
+
+#[test]
+fn two_computers_pause_and_step() {
+    let mut game = table(COMPUTER, COMPUTER);
+    assert!(game.work(Instant::now()).is_some());
+    ask(&mut game, &Ask::Pause).ok().unwrap();
+    assert!(game.work(Instant::now()).is_none());
+    ask(&mut game, &Ask::Step).ok().unwrap();
+    reply(&mut game, "e2e4", 0);
+    assert!(game.work(Instant::now()).is_none(), "one step is one move");
+    ask(&mut game, &Ask::Resume).ok().unwrap();
+    assert!(game.work(Instant::now()).is_some());
+    assert!(ask(&mut table(HUMAN, COMPUTER), &Ask::Pause).is_err());
+}
+
+#[test]
+fn castling_is_offered_both_ways_where_both_are_clear() {
+    let start = |fen: &str| table_from(HUMAN, HUMAN, ChessStart::Position { fen: fen.to_owned() }, None);
+    let castling = |table: &ChessTable| -> Vec<_> {
+        let legal = view(table).legal.into_iter().filter(|mv| mv.san.starts_with("O-O"));
+        legal.map(|mv| (mv.uci, mv.to)).collect()
+    };
+    let standard = castling(&start("4k3/8/8/8/8/8/8/4K2R w K - 0 1"));
+    assert_eq!(standard.len(), 2);
+    assert!(standard.iter().all(|(uci, _)| uci == "e1g1"));
+    // The king could step to g1 as well: only the rook is left to say castling.
+    let close = castling(&start("4k3/8/8/8/8/8/8/5K1R w K - 0 1"));
+    assert_eq!(close, [("f1h1".to_owned(), "h1".to_owned())]);
+}
+
+#[test]
+fn setups_are_checked_with_the_name_of_what_is_wrong() {
+    let good = ChessSetup {
+        players: ChessPlayers { white: HUMAN, black: COMPUTER },
+        clock: None,
+        start: ChessStart::Standard,
+    };
+    let wrong = |change: &dyn Fn(&mut ChessSetup)| {
+        let mut setup = good.clone();
+        change(&mut setup);
+        let complaint = ChessTable::new(setup, Instant::now(), 0).err().expect("refused");
+        match complaint.say(crate::messages::Language::En) {
+            Say::Error { field, .. } => field.unwrap_or_default(),
+            other => panic!("{other:?}"),
+        }
+    };
+    let fen = |fen: &str| ChessStart::Position { fen: fen.to_owned() };
+    assert_eq!(wrong(&|setup| setup.players.black = ChessPlayer::Level { elo: 1 }), "black");
+    assert_eq!(wrong(&|setup| setup.players.white = ChessPlayer::Strong { ms: 0 }), "white");
+    assert_eq!(
+        wrong(&|setup| setup.clock = Some(ClockSetup { initial_ms: 0, increment_ms: 0 })),
+        "initialMs"
+    );
+    assert_eq!(wrong(&|setup| setup.start = ChessStart::Chess960 { number: Some(960) }), "number");
+    assert_eq!(wrong(&|setup| setup.start = fen("8/8/8/8/8/8/8/8 w - - 0 1")), "fen");
+    assert_eq!(wrong(&|setup| setup.start = fen("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")), "fen", "stalemate");
+}
+
+#[test]
+fn pgn_out_and_in() {
+    let mut game = table(HUMAN, COMPUTER);
+    play(&mut game, "e4");
+    reply(&mut game, "e7e5", 0);
+    play(&mut game, "Nf3");
+    ask(&mut game, &Ask::Resign).ok().unwrap();
+    let text = pgn(&game.body()).unwrap();
+    assert!(text.contains("[Result \"0-1\"]") && text.contains("1. e4"), "{text}");
+    let players = ChessPlayers { white: HUMAN, black: HUMAN };
+    let again = ChessTable::from_pgn(&text, players, Instant::now(), 0).unwrap();
+    assert_eq!(sans(&again), ["e4", "e5", "Nf3"]);
+    assert_eq!(view(&again).end.unwrap().winner, Some(Side::Black));
+    for nonsense in ["", "hello", "1. e4 e4", "[FEN \"x\"]\n\n1. e4"] {
+        assert!(ChessTable::from_pgn(nonsense, players, Instant::now(), 0).is_err(), "{nonsense}");
+    }
+}

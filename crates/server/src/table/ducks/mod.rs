@@ -1,0 +1,376 @@
+//! A game of Ducklings and Cats in progress.
+
+mod saved;
+
+use std::time::{Duration, Instant};
+
+use rocada_ducks::{self as rules, Algorithm, PlayerOptions, Position, Record};
+use rocada_gametree::Report;
+
+use self::saved::{Saved, SavedTurn};
+use super::{Answer, Choice, DucksTask, Mind, Outcome, SLOWEST, Show, Table, Task, Ticket, Work};
+use crate::complaint::Complaint;
+use crate::ducks_view;
+use crate::messages::{
+    About, Ask, Ducks, DucksEnd, DucksPlayer, DucksPlayers, DucksReason, DucksSetup, DucksStart,
+    DucksSummary, DucksTurn, Say, Side, Summary,
+};
+
+pub use self::saved::{csv, record};
+
+/// A game and who plays it.
+pub struct DucksTable {
+    id: String,
+    setup: DucksSetup,
+    start: Position,
+    now: Position,
+    /// The positions before each turn.
+    before: Vec<Position>,
+    turns: Vec<DucksTurn>,
+    end: Option<DucksEnd>,
+    /// Since when the side to move has been thinking.
+    turn_began: Instant,
+    show: Show,
+    /// One more turn although the show is paused.
+    one_step: bool,
+    watched: bool,
+    /// The request for a hint.
+    hint: Option<u32>,
+    /// Decides between turns that are equally good, and everything for a player that plays anything.
+    seed: u64,
+    ticket: Ticket,
+}
+
+/// What a hint may take.
+const HINT: Duration = Duration::from_millis(700);
+
+impl DucksTable {
+    /// A new game.
+    pub fn new(setup: DucksSetup, now: Instant) -> Result<Self, Complaint> {
+        let start = ducks_view::start(&setup)?;
+        Ok(Self::begin(super::new_id(), setup, start, now))
+    }
+
+    /// A game that was kept.
+    pub fn load(id: String, body: &str, now: Instant) -> Option<Self> {
+        let saved: Saved = serde_json::from_str(body).ok()?;
+        let start = saved.start.parse().ok()?;
+        let mut table = Self::begin(id, saved.setup, start, now);
+        for SavedTurn { text, ms, thought } in saved.turns {
+            let turn = table.now.read_turn(&text).ok()?;
+            table.add(turn, ms, thought);
+        }
+        table.end = table.end.or(saved.end);
+        Some(table)
+    }
+
+    /// A game on paper.
+    pub fn from_record(text: &str, players: DucksPlayers, now: Instant) -> Result<Self, Complaint> {
+        let record: Record = text.parse().map_err(|error: rules::RecordError| {
+            Complaint::new(error.to_string(), error.to_string()).about("text")
+        })?;
+        let start = record.start();
+        let setup = DucksSetup { players, start: DucksStart::Position { text: start.to_string() } };
+        ducks_view::check_players(&players)?;
+        let mut table = Self::begin(super::new_id(), setup, *start, now);
+        for &turn in record.turns() {
+            table.add(turn, 0.0, None);
+        }
+        Ok(table)
+    }
+
+    fn begin(id: String, setup: DucksSetup, start: Position, now: Instant) -> Self {
+        Self {
+            id,
+            setup,
+            start,
+            now: start,
+            before: Vec::new(),
+            turns: Vec::new(),
+            end: ducks_view::end(&start),
+            turn_began: now,
+            show: Show::default(),
+            one_step: false,
+            watched: false,
+            hint: None,
+            seed: super::any_number(),
+            ticket: Ticket::new(),
+        }
+    }
+
+    fn saved(&self) -> Saved {
+        let turns = self.turns.iter();
+        Saved {
+            setup: self.setup.clone(),
+            start: self.start.to_string(),
+            turns: turns
+                .map(|turn| SavedTurn { text: turn.text.clone(), ms: turn.ms, thought: turn.thought })
+                .collect(),
+            end: self.end,
+        }
+    }
+
+    const fn player(&self, side: rules::Side) -> DucksPlayer {
+        match side {
+            rules::Side::Ducks => self.setup.players.ducks,
+            rules::Side::Cats => self.setup.players.cats,
+        }
+    }
+
+    fn is_computer(&self, side: rules::Side) -> bool {
+        self.player(side) != DucksPlayer::Human
+    }
+
+    fn computers(&self) -> usize {
+        rules::Side::BOTH.into_iter().filter(|&side| self.is_computer(side)).count()
+    }
+
+    /// Plays a legal turn.
+    fn add(&mut self, turn: rules::Turn, ms: f64, thought: Option<crate::messages::Thought>) {
+        self.turns.push(ducks_view::turn(&self.now, turn, ms, thought));
+        self.before.push(self.now);
+        self.now = self.now.after(turn);
+        self.end = ducks_view::end(&self.now);
+    }
+
+    fn play(&mut self, turn: rules::Turn, thought: Option<crate::messages::Thought>, now: Instant) {
+        let ms = now.saturating_duration_since(self.turn_began).as_secs_f64() * 1e3;
+        self.add(turn, ms, thought);
+        self.begin_turn(now);
+    }
+
+    /// The position is another one: whatever was thought about is over.
+    fn begin_turn(&mut self, now: Instant) {
+        self.turn_began = now;
+        self.one_step = false;
+        self.hint = None;
+        self.ticket = Ticket::new();
+    }
+
+    fn finish(&mut self, winner: Option<Side>, reason: DucksReason, now: Instant) {
+        self.end = Some(DucksEnd { winner, reason });
+        self.begin_turn(now);
+    }
+
+    fn still_playing(&self) -> Result<(), Complaint> {
+        if self.end.is_some() { Err(Complaint::over()) } else { Ok(()) }
+    }
+
+    fn play_text(&mut self, text: &str, now: Instant) -> Result<Answer, Complaint> {
+        self.still_playing()?;
+        if self.is_computer(self.now.side()) {
+            return Err(Complaint::not_your_turn());
+        }
+        let turn = self.now.read_turn(text.trim());
+        let turn =
+            turn.map_err(|error| Complaint::new(error.to_string(), error.to_string()).about("text"))?;
+        self.play(turn, None, now);
+        Ok(Answer::Changed)
+    }
+
+    fn take_back(&mut self, now: Instant) -> Result<Answer, Complaint> {
+        let mut count = 1;
+        if self.computers() == 1 {
+            // Back to where the person was to move, and had a choice.
+            let movers = self.before.iter().rev().map(Position::side);
+            let mut movers = movers.take_while(|&side| self.is_computer(side)).count();
+            if movers == self.before.len() {
+                movers = usize::MAX - 1;
+            }
+            count += movers;
+        }
+        if count > self.turns.len() {
+            return Err(Complaint::nothing_to_take_back());
+        }
+        let left = self.turns.len() - count;
+        self.now = self.before[left];
+        self.before.truncate(left);
+        self.turns.truncate(left);
+        self.end = None;
+        self.show.paused = self.computers() == 2;
+        self.begin_turn(now);
+        Ok(Answer::Changed)
+    }
+
+    fn resign(&mut self, now: Instant) -> Result<Answer, Complaint> {
+        self.still_playing()?;
+        let person = rules::Side::BOTH.into_iter().find(|&side| !self.is_computer(side));
+        let loser = match self.computers() {
+            0 => self.now.side(),
+            _ => person.ok_or_else(Complaint::not_here)?,
+        };
+        self.finish(Some(loser.other().into()), DucksReason::Resignation, now);
+        Ok(Answer::Changed)
+    }
+
+    fn rematch(&self, now: Instant) -> Result<Answer, Complaint> {
+        let DucksPlayers { ducks, cats } = self.setup.players;
+        let setup = DucksSetup {
+            players: DucksPlayers { ducks: cats, cats: ducks },
+            start: self.setup.start.clone(),
+        };
+        let mut table = Self::new(setup, now)?;
+        table.watched = self.watched;
+        Ok(Answer::Another(Box::new(table)))
+    }
+
+    fn steer(&mut self, paused: bool, one_step: bool, now: Instant) -> Result<Answer, Complaint> {
+        self.still_playing()?;
+        if self.computers() != 2 {
+            return Err(Complaint::not_here());
+        }
+        self.show.paused = paused;
+        self.one_step = one_step;
+        self.ticket = Ticket::new();
+        // The time in which nobody was to think is nobody's.
+        self.turn_began = now;
+        Ok(Answer::Changed)
+    }
+
+    fn turn_is_wanted(&self) -> bool {
+        let running = !self.show.paused || self.one_step;
+        self.end.is_none() && running && self.is_computer(self.now.side())
+    }
+
+    fn ducks(&self) -> Ducks {
+        let rules = self.start.rules();
+        let persons_turn = self.end.is_none() && !self.is_computer(self.now.side());
+        Ducks {
+            game: self.id.clone(),
+            setup: self.setup.clone(),
+            n: rules.board.n(),
+            k: rules.board.k(),
+            variant: rules.variant.into(),
+            goals: self.start.goals().into(),
+            start: ducks_view::board(&self.start),
+            turns: self.turns.clone(),
+            turn: self.now.side().into(),
+            legal: if persons_turn { ducks_view::legal(&self.now) } else { Vec::new() },
+            must_place: !self.now.may_move(self.now.side()),
+            end: self.end,
+            thinking: self.end.is_none() && self.is_computer(self.now.side()) && !self.show.paused,
+            paused: self.show.paused,
+            statistics: ducks_view::statistics(&self.turns),
+        }
+    }
+}
+
+impl Table for DucksTable {
+    fn id(&self) -> &str {
+        &self.id
+    }
+
+    fn ask(&mut self, ask: &Ask, request: u32, now: Instant) -> Result<Answer, Complaint> {
+        match ask {
+            Ask::Play { text } => self.play_text(text, now),
+            Ask::TakeBack => self.take_back(now),
+            Ask::Hint => {
+                self.still_playing()?;
+                if self.is_computer(self.now.side()) {
+                    return Err(Complaint::not_your_turn());
+                }
+                self.hint = Some(request);
+                self.ticket = Ticket::new();
+                Ok(Answer::Later)
+            }
+            Ask::Resign => self.resign(now),
+            Ask::Stop => {
+                self.still_playing()?;
+                self.finish(None, DucksReason::Stopped, now);
+                Ok(Answer::Changed)
+            }
+            Ask::Rematch => self.rematch(now),
+            Ask::MoveNow if self.turn_is_wanted() => Ok(Answer::HurryUp),
+            Ask::Pause => self.steer(true, false, now),
+            Ask::Resume => self.steer(false, false, now),
+            Ask::Step => self.steer(true, true, now),
+            Ask::Pace { ms } => {
+                self.show.pace = Duration::from_millis((*ms).min(SLOWEST).into());
+                Ok(Answer::Done)
+            }
+            Ask::Watch { on, .. } => {
+                self.watched = *on;
+                Ok(Answer::Done)
+            }
+            _ => Err(Complaint::not_here()),
+        }
+    }
+
+    fn work(&self, now: Instant) -> Option<Work> {
+        let wanted = self.turn_is_wanted();
+        let (mind, options) = match (wanted, self.now.side()) {
+            (true, rules::Side::Ducks) => {
+                (Mind::First, ducks_view::options(self.setup.players.ducks, self.seed)?)
+            }
+            (true, rules::Side::Cats) => {
+                (Mind::Second, ducks_view::options(self.setup.players.cats, self.seed)?)
+            }
+            (false, _) => {
+                self.hint?;
+                let options = PlayerOptions { time: Some(HINT), ..PlayerOptions::new(Algorithm::Master) };
+                (Mind::Adviser, options)
+            }
+        };
+        let pause = if wanted && self.computers() == 2 && !self.show.paused {
+            self.show.pace
+        } else {
+            Duration::ZERO
+        };
+        Some(Work {
+            ticket: self.ticket,
+            ply: self.turns.len(),
+            playing: wanted,
+            watched: self.watched,
+            not_before: if wanted { self.turn_began + pause } else { now },
+            task: Task::Ducks(Box::new(DucksTask { mind, options, position: self.now })),
+        })
+    }
+
+    fn decided(&mut self, ticket: Ticket, choice: &Choice, now: Instant) -> Outcome {
+        let Choice::Ducks(report @ Report { best: Some(turn), .. }) = choice else { return Outcome::Nothing };
+        if ticket != self.ticket {
+            return Outcome::Nothing;
+        }
+        if self.turn_is_wanted() {
+            // Its own time, without the pause that was made for those who watch.
+            let ms = report.time.as_secs_f64() * 1e3;
+            self.add(*turn, ms, Some(ducks_view::thought(report)));
+            self.begin_turn(now);
+            return Outcome::Changed;
+        }
+        let Some(request) = self.hint.take() else { return Outcome::Nothing };
+        let text = turn.to_string();
+        Outcome::Answer(request, Box::new(Say::Hint { san: text.clone(), text }))
+    }
+
+    fn alarm(&self) -> Option<Instant> {
+        None
+    }
+
+    fn tick(&mut self, _: Instant) -> bool {
+        false
+    }
+
+    fn leave(&mut self, now: Instant) {
+        self.turn_began = now;
+    }
+
+    fn view(&self, _: Instant) -> Say {
+        Say::Ducks { ducks: Box::new(self.ducks()) }
+    }
+
+    fn summary(&self, updated: u64) -> Summary {
+        let ducks = DucksSummary {
+            players: self.setup.players,
+            end: self.end,
+            plies: self.turns.len(),
+            position: self.now.to_string(),
+            captures: self.now.captures().into(),
+        };
+        Summary { game: self.id.clone(), updated, about: About::Ducks { ducks } }
+    }
+
+    fn body(&self) -> String {
+        serde_json::to_string(&self.saved()).expect("a game is made of text and numbers")
+    }
+}
