@@ -2,10 +2,11 @@
 import { t, type PlainKey } from '../lib/texts.ts';
 
 export const LOWEST_ELO = 600;
-export const HIGHEST_ELO = 2400;
+export const HIGHEST_ELO = 2900;
 export const ELO_STEP = 100;
 
 const names: readonly [from: number, text: PlainKey][] = [
+  [2500, 'chess.level.grandmaster'],
   [2200, 'chess.level.master'],
   [2000, 'chess.level.expert'],
   [1700, 'chess.level.strongClub'],

@@ -49,7 +49,7 @@ export type SetupProblem = 'minutes' | 'increment' | 'number' | 'fen';
 export function problemsOf(choice: SetupChoice): SetupProblem[] {
   const problems: SetupProblem[] = [];
   if (choice.clock === 'own') {
-    if (!inRange(choice.minutes, 0.1, 600)) problems.push('minutes');
+    if (!inRange(choice.minutes, 0.1, 300)) problems.push('minutes');
     if (!inRange(choice.increment, 0, 600)) problems.push('increment');
   }
   if (choice.start === 'chess960' && choice.number.trim() !== '') {
