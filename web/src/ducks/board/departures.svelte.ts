@@ -1,6 +1,6 @@
 // The captured pieces that are just leaving the board.
 import type { DucksTurn, Side } from '../../lib/messages.ts';
-import { columnOf, rowOf } from './cells.ts';
+import { columnOf, isShore, rowOf } from './cells.ts';
 
 export interface Departing {
   key: number;
@@ -25,7 +25,7 @@ export class Departures {
   #departing(turn: DucksTurn, from: number, n: number, k: number): Departing {
     const key = this.#nextKey++;
     return turn.side === 'ducks'
-      ? { key, side: 'cats', from, to: nearestWater(from, n, k) }
+      ? { key, side: 'cats', from, to: nearestWater(from, turn, n, k) }
       : { key, side: 'ducks', from, to: turn.to };
   }
 
@@ -34,8 +34,12 @@ export class Departures {
   }
 }
 
-/** The cell of the lake where a cat falls in. */
-function nearestWater(cell: number, n: number, k: number): number {
-  const toLake = (at: number) => Math.min(Math.max(at, k), n - 1 - k);
-  return toLake(rowOf(cell, n)) * n + toLake(columnOf(cell, n));
+/** The free cell of the lake where a cat falls in. */
+function nearestWater(cell: number, turn: DucksTurn, n: number, k: number): number {
+  const taken = new Set([...turn.board.ducks, ...turn.board.cats]);
+  const distance = (to: number) =>
+    Math.hypot(rowOf(cell, n) - rowOf(to, n), columnOf(cell, n) - columnOf(to, n));
+  const cells = Array.from({ length: n * n }, (_, to) => to);
+  const water = cells.filter((to) => !isShore(to, n, k) && !taken.has(to));
+  return water.sort((a, b) => distance(a) - distance(b))[0] ?? cell;
 }

@@ -17,13 +17,14 @@ export class Tutor {
   /** Another turn than the right one was played and taken back. */
   strayed = $state(false);
   problem: string | null = $state(null);
-  #game: string | null = null;
+  /** The game of the step; none until the server has made it. */
+  #game: string | null = $state(null);
 
   readonly step = $derived(this.index === null ? null : (STEPS[this.index] ?? null));
+  readonly game = $derived(this.table.game?.game === this.#game ? this.table.game : null);
   readonly passed = $derived.by(() => {
-    const game = this.table.game;
-    const turn = game?.turns.at(-1);
-    return Boolean(game && turn && this.step?.done(turn, game));
+    const turn = this.game?.turns.at(-1);
+    return Boolean(this.game && turn && this.step?.done(turn, this.game));
   });
 
   async start(index: number): Promise<void> {
@@ -50,8 +51,7 @@ export class Tutor {
 
   /** Called after every change of the game: a turn beside the point is taken back. */
   follow(): void {
-    const game = this.table.game;
-    if (!this.step || !game || game.game !== this.#game || game.turns.length === 0) return;
+    if (!this.step || !this.game || this.game.turns.length === 0) return;
     if (this.passed) {
       this.strayed = false;
       announce(t(this.step.praise));

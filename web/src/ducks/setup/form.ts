@@ -53,6 +53,24 @@ export function newForm(): SetupForm {
   };
 }
 
+/** The field that a part of the setup comes from, as the server names that part; none where there is no such field. */
+export function fieldOf(part: string | null, form: SetupForm): FieldName | null {
+  switch (part) {
+    case 'n':
+    case 'k':
+    case 'goals.ducks':
+    case 'goals.cats':
+      return part;
+    case 'text':
+      return 'position';
+    case 'ducks':
+    case 'cats':
+      return form.players[part].kind === 'master' ? `${part}.seconds` : `${part}.depth`;
+    default:
+      return null;
+  }
+}
+
 /** The thickest shore of a board. */
 export function thickestShore(n: number): number {
   return Math.ceil(n / 3) - 1;
@@ -96,9 +114,8 @@ function readPlayer(form: SetupForm, side: Side, errors: Errors): DucksPlayer {
     case 'random':
       return { type: kind };
     case 'minimax':
-      return { type: kind, depth: whole(depth, 1, 6, `${side}.depth`, errors), evaluation };
     case 'alphaBeta':
-      return { type: kind, depth: whole(depth, 1, 12, `${side}.depth`, errors), evaluation };
+      return { type: kind, depth: whole(depth, 1, 8, `${side}.depth`, errors), evaluation };
     case 'master':
       return { type: kind, ms: Math.round(1000 * decimal(seconds, 0.01, 600, `${side}.seconds`, errors)), evaluation };
   }
