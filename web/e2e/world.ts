@@ -181,7 +181,7 @@ export class Person {
   }
 
   button(name: string | RegExp): Locator {
-    return this.page.getByRole('button', { name });
+    return this.page.getByRole('button', { name, exact: true });
   }
 
   /** What a screen reader has just heard. */
