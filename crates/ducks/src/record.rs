@@ -66,7 +66,7 @@ pub enum RecordError {
     },
 }
 
-const TITLE: &str = "Ducklings and Cats";
+pub(crate) const TITLE: &str = "Ducklings and Cats";
 /// Stands for the ducks' turn where the cats begin.
 const NO_TURN: &str = "...";
 

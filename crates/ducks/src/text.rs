@@ -14,9 +14,7 @@ use crate::{
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum PositionError {
     /// A field is not there.
-    #[error(
-        "{0}: missing; a position is ROWS SIDE K DUCK_CAPTURES CAT_CAPTURES DUCK_COUNT CAT_COUNT [step] [goals=D/C]"
-    )]
+    #[error("{0}: missing; a position is {FORM}")]
     Missing(&'static str),
     /// Something follows after the last field.
     #[error("end of the line: `{0}` is one field too many (step and goals=D/C come last, in this order)")]
@@ -87,6 +85,10 @@ pub enum PositionError {
         k: u8,
     },
 }
+
+/// The fields of a position.
+pub(crate) const FORM: &str =
+    "ROWS SIDE K DUCK_CAPTURES CAT_CAPTURES DUCK_COUNT CAT_COUNT [step] [goals=D/C]";
 
 /// Names of the two capture fields and of the two count fields.
 const CAPTURES: BySide<&str> = BySide { ducks: "DUCK_CAPTURES", cats: "CAT_CAPTURES" };

@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use rocada_ducks::{
-    self as rules, Algorithm, Board, BySide, Cells, Goals, PlayerOptions, Position, Preset, Rules,
+    self as rules, Algorithm, Board, BySide, Cells, Goals, InRomanian, PlayerOptions, Position, Preset, Rules,
 };
 use rocada_gametree::{Report, Score};
 
@@ -157,16 +157,8 @@ fn effort(turns: &[DucksTurn], side: Side) -> Effort {
 }
 
 fn spread(values: &[f64]) -> Option<Spread> {
-    let mut sorted = values.to_vec();
-    sorted.sort_by(f64::total_cmp);
-    let (min, max) = (*sorted.first()?, *sorted.last()?);
-    let middle = sorted.len() / 2;
-    let median = if sorted.len().is_multiple_of(2) {
-        f64::midpoint(sorted[middle - 1], sorted[middle])
-    } else {
-        sorted[middle]
-    };
-    Some(Spread { min, max, mean: sorted.iter().sum::<f64>() / sorted.len() as f64, median })
+    let rules::Spread { min, max, mean, median } = rules::Spread::of(values)?;
+    Some(Spread { min, max, mean, median })
 }
 
 /// The turns as a table: one a line, a comma between the columns, what nobody counted left empty.
@@ -224,7 +216,7 @@ pub fn start(setup: &DucksSetup) -> Result<Position, Complaint> {
                 rules::BoardError::Size(_) => "n",
                 rules::BoardError::Shore { .. } => "k",
             };
-            Complaint::new(error.to_string(), error.to_string()).about(field)
+            Complaint::new(error.to_string(), error.in_romanian()).about(field)
         })
     };
     match &setup.start {
@@ -235,7 +227,7 @@ pub fn start(setup: &DucksSetup) -> Result<Position, Complaint> {
             let PerSide { ducks, cats } = *goals;
             let goals = Goals::new(board, ducks.into(), cats.into()).map_err(|error| {
                 let field = if error.goal == usize::from(ducks) { "goals.ducks" } else { "goals.cats" };
-                Complaint::new(error.to_string(), error.to_string()).about(field)
+                Complaint::new(error.to_string(), error.in_romanian()).about(field)
             })?;
             let variant = match variant {
                 DucksVariant::Slide => rules::Variant::Slide,
@@ -244,24 +236,26 @@ pub fn start(setup: &DucksSetup) -> Result<Position, Complaint> {
             Ok(Position::empty(Rules { board, variant, goals }))
         }
         DucksStart::Position { text } => text.parse().map_err(|error: rules::PositionError| {
-            Complaint::new(error.to_string(), error.to_string()).about("text")
+            Complaint::new(error.to_string(), error.in_romanian()).about("text")
         }),
     }
 }
 
 /// Whether such players can play.
 pub fn check_players(players: &DucksPlayers) -> Result<(), Complaint> {
-    for (field, player) in [("ducks", players.ducks), ("cats", players.cats)] {
+    for (depth_field, time_field, player) in
+        [("ducks.depth", "ducks.ms", players.ducks), ("cats.depth", "cats.ms", players.cats)]
+    {
         match player {
             DucksPlayer::Human | DucksPlayer::Random => {}
             DucksPlayer::Minimax { depth, .. } | DucksPlayer::AlphaBeta { depth, .. } => {
                 if !(1..=DEEPEST).contains(&depth) {
-                    return Err(Complaint::range(field, 1, DEEPEST.into(), depth.into()));
+                    return Err(Complaint::range(depth_field, 1, DEEPEST.into(), depth.into()));
                 }
             }
             DucksPlayer::Master { ms, .. } => {
                 if !(1..=LONGEST_TURN).contains(&ms) {
-                    return Err(Complaint::range(field, 1, LONGEST_TURN, ms));
+                    return Err(Complaint::range(time_field, 1, LONGEST_TURN, ms));
                 }
             }
         }

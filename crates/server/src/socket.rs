@@ -35,7 +35,7 @@ pub async fn serve(mut socket: WebSocket, app: Arc<App>) {
     let mut page = Page::new(Arc::clone(&app), thinker, thoughts, tell_taken);
     let mut ending = app.ending.clone();
     loop {
-        let replies = tokio::select! {
+        let mut replies = tokio::select! {
             message = socket.recv() => match message {
                 Some(Ok(Message::Text(text))) => page.hear(&text),
                 Some(Ok(Message::Binary(_))) => page.hear_noise(),
@@ -49,6 +49,7 @@ pub async fn serve(mut socket: WebSocket, app: Arc<App>) {
             Some(()) = taken.recv() => page.lose_game(),
             _ = ending.wait_for(|&ending| ending) => break,
         };
+        replies.extend(page.forgotten());
         page.align();
         for reply in replies {
             let text = serde_json::to_string(&reply).expect("replies are made of text and numbers");
@@ -71,6 +72,8 @@ struct Page {
     thoughts_sent: Instant,
     /// For whoever takes our game.
     tell_taken: mpsc::UnboundedSender<()>,
+    /// A request whose answer comes later.
+    awaited: Option<u32>,
     /// The work that was begun last.
     running: Option<Ticket>,
     allowance: Allowance,
@@ -98,6 +101,7 @@ impl Page {
             thoughts,
             thoughts_sent: now,
             tell_taken,
+            awaited: None,
             running: None,
             allowance: Allowance::full(now),
         }
@@ -183,7 +187,10 @@ impl Page {
         match open.table.ask(ask, id, now)? {
             Answer::Done => Ok(Some(Say::Done)),
             Answer::Say(say) => Ok(Some(*say)),
-            Answer::Later => Ok(None),
+            Answer::Later => {
+                self.awaited = Some(id);
+                Ok(None)
+            }
             Answer::HurryUp => {
                 self.thinker.stop();
                 Ok(self.view())
@@ -243,9 +250,20 @@ impl Page {
         match open.table.decided(decided.ticket, &decided.choice, Instant::now()) {
             Outcome::Nothing => {}
             Outcome::Changed => replies.extend(self.news()),
-            Outcome::Answer(id, say) => replies.push(Reply { id: Some(id), say: *say }),
+            Outcome::Answer(id, say) => {
+                self.awaited = None;
+                replies.push(Reply { id: Some(id), say: *say });
+            }
         }
         replies
+    }
+
+    /// The answer to a request that the game has gone past.
+    fn forgotten(&mut self) -> Option<Reply> {
+        let still_awaited = self.game.as_ref().and_then(|open| open.table.awaited());
+        let id = self.awaited.take_if(|id| still_awaited != Some(*id))?;
+        let complaint = Complaint::new("the game has gone on", "partida a mers mai departe");
+        Some(Reply { id: Some(id), say: complaint.say(self.language) })
     }
 
     fn alarm(&mut self) -> Vec<Reply> {

@@ -1,267 +1,443 @@
-//! The games of the past: an `SQLite` file in the data folder.
+//! Where games outlive the server: an `SQLite` file in the data folder. A file that is damaged, or of another program
+//! or a newer version, is set aside under another name and a new one begun; nothing is ever deleted but by request.
 
+use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
-use std::{fs, io};
 
 use anyhow::Context;
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, ErrorCode, OptionalExtension, TransactionBehavior, params};
 
 use crate::messages::Summary;
 
-/// Counts up whenever the table changes in a way that older or newer programs cannot read.
-const VERSION: i64 = 1;
 const FILE: &str = "games.db";
-/// Games in a list.
-const MOST_LISTED: i64 = 500;
-/// How long to wait for another program that uses the same file.
-const PATIENCE: Duration = Duration::from_secs(2);
 
-/// Keeps games. May be used from several threads.
+/// The version of the tables, kept in `user_version`; 0 is a file without tables.
+const VERSION: i64 = 1;
+
+/// Marks the file as ours (`Roca`), so that the tables of another program are left alone.
+const APPLICATION: i64 = 0x526F_6361;
+
+const TABLES: &str = "
+    CREATE TABLE games (
+        id TEXT PRIMARY KEY,
+        updated INTEGER NOT NULL,
+        summary TEXT NOT NULL,
+        body TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX games_by_time ON games (updated);";
+
+/// As many games as a list names.
+const LONGEST_LIST: usize = 500;
+
+/// How long to wait for another server that writes to the same file.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// The games that were played here.
+#[derive(Debug)]
 pub struct Store(Mutex<Connection>);
 
 impl Store {
-    /// Opens the store in a folder, which is made if need be. A store that cannot be read is set aside, and a remark
-    /// says so.
+    /// Opens the store of a folder, or begins one; with a remark for the user where a damaged one was set aside.
     pub fn open(folder: &Path) -> anyhow::Result<(Self, Option<String>)> {
-        fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
+        let trouble = || format!("the games cannot be kept in {}", folder.display());
+        fs::create_dir_all(folder).with_context(trouble)?;
         let path = folder.join(FILE);
-        match connect(&path) {
-            Ok(connection) => Ok((Self(Mutex::new(connection)), None)),
-            Err(trouble) if path.exists() && is_damage(&trouble) => {
-                let aside =
-                    set_aside(&path).with_context(|| format!("cannot set {} aside", path.display()))?;
-                let connection =
-                    connect(&path).with_context(|| format!("cannot keep games in {}", path.display()))?;
-                let remark = format!(
-                    "the games in {} could not be read ({trouble}); the file is now {}, and a new one was begun",
-                    path.display(),
-                    aside.display()
-                );
-                Ok((Self(Mutex::new(connection)), Some(remark)))
-            }
-            Err(trouble) => Err(trouble).with_context(|| format!("cannot keep games in {}", path.display())),
-        }
+        let problem = match connect(&path) {
+            Ok(connection) => return Ok((Self(Mutex::new(connection)), None)),
+            Err(Unusable::ForNow(error)) => return Err(error).with_context(trouble),
+            Err(Unusable::ForGood(problem)) => problem,
+        };
+        let aside = set_aside(&path).with_context(trouble)?;
+        let connection = connect(&path).map_err(Unusable::into_error).with_context(trouble)?;
+        let remark = format!(
+            "the games in {} cannot be read ({problem}): the file is now {}, and a new one was begun",
+            path.display(),
+            aside.display()
+        );
+        Ok((Self(Mutex::new(connection)), Some(remark)))
     }
 
-    fn connection(&self) -> MutexGuard<'_, Connection> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Keeps a game in place of what was kept of it before.
+    /// Keeps a game, in place of what was kept of it before.
     pub fn save(&self, summary: &Summary, body: &str) -> anyhow::Result<()> {
-        let line = serde_json::to_string(summary)?;
+        let updated = i64::try_from(summary.updated).unwrap_or(i64::MAX);
+        let about = serde_json::to_string(summary)?;
         self.connection()
             .prepare_cached(
                 "INSERT OR REPLACE INTO games (id, updated, summary, body) VALUES (?1, ?2, ?3, ?4)",
             )?
-            .execute(params![summary.game, summary.updated as i64, line, body])?;
+            .execute(params![summary.game, updated, about, body])?;
         Ok(())
     }
 
-    /// A game as it was kept.
-    pub fn load(&self, id: &str) -> anyhow::Result<Option<String>> {
+    /// What was kept of a game.
+    pub fn load(&self, game: &str) -> anyhow::Result<Option<String>> {
         let connection = self.connection();
         let mut query = connection.prepare_cached("SELECT body FROM games WHERE id = ?1")?;
-        Ok(query.query_row([id], |row| row.get(0)).optional()?)
+        Ok(query.query_row([game], |row| row.get(0)).optional()?)
     }
 
-    /// The last games, newest first.
+    /// The games, newest first. Those whose summary is not understood are left out.
     pub fn list(&self) -> anyhow::Result<Vec<Summary>> {
         let connection = self.connection();
-        let mut query =
-            connection.prepare_cached("SELECT summary FROM games ORDER BY updated DESC LIMIT ?1")?;
-        let lines = query.query_map([MOST_LISTED], |row| row.get::<_, String>(0))?;
-        let lines = lines.collect::<Result<Vec<_>, _>>()?;
-        // One that a later version wrote in its own way does not hide the others.
-        Ok(lines.iter().filter_map(|line| serde_json::from_str(line).ok()).collect())
+        let mut query = connection.prepare_cached("SELECT summary FROM games ORDER BY updated DESC, id")?;
+        let mut rows = query.query([])?;
+        let mut games = Vec::new();
+        while games.len() < LONGEST_LIST
+            && let Some(row) = rows.next()?
+        {
+            let summary = row.get_ref(0)?.as_bytes().ok();
+            games.extend(summary.and_then(|text| serde_json::from_slice::<Summary>(text).ok()));
+        }
+        Ok(games)
     }
 
-    /// Forgets a game.
-    pub fn delete(&self, id: &str) -> anyhow::Result<()> {
-        self.connection().execute("DELETE FROM games WHERE id = ?1", [id])?;
+    /// Forgets a game; one that is not there is forgotten already.
+    pub fn delete(&self, game: &str) -> anyhow::Result<()> {
+        self.connection().prepare_cached("DELETE FROM games WHERE id = ?1")?.execute([game])?;
         Ok(())
     }
+
+    fn connection(&self) -> MutexGuard<'_, Connection> {
+        // SQLite rolls back what a panic has interrupted: the connection is as good as before.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
-/// What is wrong with a file.
-#[derive(Debug, thiserror::Error)]
-enum Trouble {
-    #[error(transparent)]
-    Sqlite(#[from] rusqlite::Error),
-    #[error("{0}")]
-    Damaged(String),
-    #[error("it was written by version {0} of the store, and this is version {VERSION}")]
-    Version(i64),
+/// Why a file cannot be used.
+enum Unusable {
+    /// It may be fine; the folder or the moment is not.
+    ForNow(anyhow::Error),
+    /// What is in it.
+    ForGood(String),
 }
 
-/// Whether the file is to blame, and not the folder or the disk.
-fn is_damage(trouble: &Trouble) -> bool {
-    use rusqlite::ErrorCode::{DatabaseCorrupt, NotADatabase, SchemaChanged, Unknown};
-    match trouble {
-        Trouble::Damaged(_) | Trouble::Version(_) => true,
-        Trouble::Sqlite(error) => {
-            let code = error.sqlite_error_code();
-            matches!(code, Some(DatabaseCorrupt | NotADatabase | SchemaChanged | Unknown))
+impl Unusable {
+    fn into_error(self) -> anyhow::Error {
+        match self {
+            Self::ForNow(error) => error,
+            Self::ForGood(problem) => anyhow::Error::msg(problem),
         }
     }
 }
 
-fn connect(path: &Path) -> Result<Connection, Trouble> {
-    let connection = Connection::open(path)?;
+impl Unusable {
+    /// The SQL is right, so what is wrong is the contents of the file unless `SQLite` names something else.
+    fn because(error: rusqlite::Error, path: &Path) -> Self {
+        let for_now = match error.sqlite_error_code() {
+            // Damage may also forbid SQLite, and only SQLite, to write.
+            Some(ErrorCode::ReadOnly) => fs::OpenOptions::new().append(true).open(path).is_err(),
+            Some(
+                ErrorCode::CannotOpen
+                | ErrorCode::DatabaseBusy
+                | ErrorCode::DatabaseLocked
+                | ErrorCode::DiskFull
+                | ErrorCode::FileLockingProtocolFailed
+                | ErrorCode::NoLargeFileSupport
+                | ErrorCode::OutOfMemory
+                | ErrorCode::PermissionDenied
+                | ErrorCode::SystemIoFailure,
+            ) => true,
+            _ => false,
+        };
+        if for_now { Self::ForNow(error.into()) } else { Self::ForGood(error.to_string()) }
+    }
+}
+
+fn connect(path: &Path) -> Result<Connection, Unusable> {
+    let because = |error| Unusable::because(error, path);
+    let mut connection = Connection::open(path).map_err(because)?;
+    match prepare(&mut connection).map_err(because)? {
+        None => Ok(connection),
+        Some(problem) => Err(Unusable::ForGood(problem)),
+    }
+}
+
+/// Makes a new file a store and looks at an old one: damage shows now, while it can still be set aside, and not in
+/// the middle of a game. Answers with what is wrong.
+fn prepare(connection: &mut Connection) -> rusqlite::Result<Option<String>> {
     connection.busy_timeout(PATIENCE)?;
-    // Survives the death of the process at any moment; only a power cut may cost the last moves.
-    connection.pragma_update(None, "journal_mode", "WAL")?;
-    connection.pragma_update(None, "synchronous", "NORMAL")?;
-    let version: i64 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
-    let tables: i64 = connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
-    match version {
-        VERSION => check(&connection)?,
-        0 if tables == 0 => {
-            connection.execute_batch(
-                "CREATE TABLE games (id TEXT PRIMARY KEY, updated INTEGER NOT NULL, \
-                 summary TEXT NOT NULL, body TEXT NOT NULL) STRICT;
-                 CREATE INDEX by_time ON games (updated);",
-            )?;
-            connection.pragma_update(None, "user_version", VERSION)?;
+    // Nobody else begins the same store meanwhile; and a file that cannot be written to is found out.
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let number = |name| transaction.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
+    let (application, version) = (number("application_id")?, number("user_version")?);
+    let tables: i64 = transaction.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
+    match (application, version, tables) {
+        (0, 0, 0) => {
+            transaction.execute_batch(TABLES)?;
+            transaction.pragma_update(None, "application_id", APPLICATION)?;
+            transaction.pragma_update(None, "user_version", VERSION)?;
         }
-        other => return Err(Trouble::Version(other)),
+        (APPLICATION, VERSION, _) => {
+            transaction.prepare("SELECT id, updated, summary, body FROM games ORDER BY updated")?;
+            let verdict: String = transaction.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
+            if verdict != "ok" {
+                return Ok(Some(verdict));
+            }
+        }
+        (APPLICATION, newer, _) if newer > VERSION => {
+            return Ok(Some("they are of a newer version of Rocada".to_owned()));
+        }
+        _ => return Ok(Some("it is a file of another program".to_owned())),
     }
-    Ok(connection)
+    transaction.commit()?;
+    // A game survives a killed server without a sync for every move; a power cut may cost the last moves, no more.
+    connection.pragma_update_and_check(None, "journal_mode", "wal", |_| Ok(()))?;
+    connection.pragma_update(None, "synchronous", "normal")?;
+    Ok(None)
 }
 
-fn check(connection: &Connection) -> Result<(), Trouble> {
-    let verdict: String = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
-    if verdict != "ok" {
-        return Err(Trouble::Damaged(verdict));
-    }
-    connection.prepare("SELECT id, updated, summary, body FROM games LIMIT 1")?;
-    Ok(())
-}
-
-/// Gives the file another name, and what `SQLite` keeps beside it as well.
-fn set_aside(path: &Path) -> io::Result<PathBuf> {
-    let name = |number: usize| path.with_file_name(format!("games.damaged-{number}.db"));
-    let aside = (1..usize::MAX).map(name).find(|name| !name.exists()).expect("there are numbers enough");
-    fs::rename(path, &aside)?;
-    for ending in ["-wal", "-shm"] {
-        let beside = |path: &Path| PathBuf::from(format!("{}{ending}", path.display()));
-        match fs::rename(beside(path), beside(&aside)) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+/// Renames the file, with its journals, to the first free `games.damaged-N.db`.
+fn set_aside(path: &Path) -> anyhow::Result<PathBuf> {
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let aside = (1..).map(|number| folder.join(format!("games.damaged-{number}.db")));
+    let aside = aside.into_iter().find(|aside| !aside.exists()).context("no name is free")?;
+    // The journals first: they must never be taken for those of the new file.
+    for journal in ["-wal", "-shm", "-journal"] {
+        match fs::rename(with_suffix(path, journal), with_suffix(&aside, journal)) {
+            Err(error) if error.kind() != ErrorKind::NotFound => return Err(error.into()),
             _ => {}
         }
     }
+    fs::rename(path, &aside)?;
     Ok(aside)
+}
+
+fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    PathBuf::from(name)
 }
 
 #[cfg(test)]
 mod tests {
+    use tempfile::TempDir;
+
     use super::*;
-    use crate::messages::{About, ChessPlayer, ChessPlayers, ChessSummary};
+    use crate::messages::{About, DucksPlayer, DucksPlayers, DucksSummary, PerSide};
 
     fn summary(game: &str, updated: u64) -> Summary {
-        let chess = ChessSummary {
-            players: ChessPlayers { white: ChessPlayer::Human, black: ChessPlayer::Human },
-            end: None,
-            plies: 0,
-            fen: rocada_chess::Position::default().to_string(),
-            opening: None,
-        };
-        Summary { game: game.to_owned(), updated, about: About::Chess { chess } }
+        let players = DucksPlayers { ducks: DucksPlayer::Human, cats: DucksPlayer::Random };
+        let position = "8/8/8/8/8/8/8/8 d 2 0 0 0 0".to_owned();
+        let ducks = DucksSummary { players, end: None, plies: 0, position, captures: PerSide::default() };
+        Summary { game: game.to_owned(), updated, about: About::Ducks { ducks } }
     }
 
-    fn ids(store: &Store) -> Vec<String> {
+    fn store(folder: &TempDir) -> Store {
+        let (store, remark) = Store::open(folder.path()).unwrap();
+        assert_eq!(remark, None);
+        store
+    }
+
+    fn names(store: &Store) -> Vec<String> {
         store.list().unwrap().into_iter().map(|summary| summary.game).collect()
     }
 
-    fn filled(folder: &Path, games: u64) {
-        let (store, remark) = Store::open(folder).unwrap();
-        assert_eq!(remark, None);
-        for number in 0..games {
-            store.save(&summary(&format!("game {number}"), number), &"moves ".repeat(100)).unwrap();
+    /// A folder with games that fill many pages.
+    fn filled() -> TempDir {
+        let folder = tempfile::tempdir().unwrap();
+        let store = store(&folder);
+        for number in 0..100 {
+            store.save(&summary(&format!("game{number}"), number), &"move ".repeat(1000)).unwrap();
         }
+        folder
     }
 
-    #[test]
-    fn games_are_kept_listed_and_forgotten() {
-        let folder = tempfile::tempdir().unwrap();
-        filled(folder.path(), 3);
-        let (store, _) = Store::open(folder.path()).unwrap();
-        store.save(&summary("game 0", 10), "again").unwrap();
-        assert_eq!(ids(&store), ["game 0", "game 2", "game 1"]);
-        assert_eq!(store.load("game 0").unwrap().as_deref(), Some("again"));
-        store.delete("game 2").unwrap();
-        assert_eq!((ids(&store).len(), store.load("game 2").unwrap()), (2, None));
-    }
-
-    #[test]
-    fn an_entry_of_another_kind_does_not_hide_the_others() {
-        let folder = tempfile::tempdir().unwrap();
-        filled(folder.path(), 2);
-        let (store, _) = Store::open(folder.path()).unwrap();
-        store.connection().execute("UPDATE games SET summary = '{' WHERE id = 'game 1'", []).unwrap();
-        assert_eq!(ids(&store), ["game 0"]);
-    }
-
-    /// Opens a store after the damage: it is set aside, a remark says so, and games can be kept again.
-    fn survives(damage: impl FnOnce(&Path)) {
-        let folder = tempfile::tempdir().unwrap();
-        filled(folder.path(), 200);
-        damage(&folder.path().join(FILE));
+    /// The store says what it has set aside, works, and is quiet the next time.
+    fn is_set_aside(folder: &TempDir, number: u32) -> String {
         let (store, remark) = Store::open(folder.path()).unwrap();
-        assert!(remark.is_some_and(|remark| remark.contains("games.damaged-1.db")));
-        assert!(folder.path().join("games.damaged-1.db").exists());
-        store.save(&summary("new", 1), "").unwrap();
-        assert_eq!(ids(&store), ["new"]);
+        let remark = remark.expect("a remark");
+        let aside = folder.path().join(format!("games.damaged-{number}.db"));
+        assert!(aside.exists() && remark.contains(&aside.display().to_string()), "{remark}");
+        assert_eq!(names(&store), [""; 0]);
+        store.save(&summary("new", 1), "body").unwrap();
+        drop(store);
+        assert_eq!(names(&self::store(folder)), ["new"]);
+        remark
     }
 
-    fn overwrite(path: &Path, offset: usize) {
-        let mut bytes = fs::read(path).unwrap();
-        for (index, byte) in bytes.iter_mut().skip(offset).take(2000).enumerate() {
-            *byte = (index * 37 % 251) as u8;
+    fn file(folder: &TempDir) -> PathBuf {
+        folder.path().join(FILE)
+    }
+
+    #[test]
+    fn games_are_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let folder_within = folder.path().join("not/yet/there");
+        let (store, remark) = Store::open(&folder_within).unwrap();
+        assert_eq!((names(&store), remark), (vec![], None));
+        for (game, updated) in [("a", 2), ("b", 3), ("c", 1)] {
+            store.save(&summary(game, updated), &format!("body of {game}")).unwrap();
         }
-        fs::write(path, bytes).unwrap();
+        assert_eq!(names(&store), ["b", "a", "c"]);
+        store.save(&summary("c", 4), "another body").unwrap();
+        assert_eq!(names(&store), ["c", "b", "a"]);
+        drop(store);
+
+        let (store, _) = Store::open(&folder_within).unwrap();
+        assert_eq!(store.load("c").unwrap().as_deref(), Some("another body"));
+        assert_eq!(store.load("a").unwrap().as_deref(), Some("body of a"));
+        assert_eq!(store.load("d").unwrap(), None);
+        assert_eq!(store.load("' OR 1").unwrap(), None);
+        store.delete("b").unwrap();
+        store.delete("b").unwrap();
+        assert_eq!(names(&store), ["c", "a"]);
+        assert_eq!(store.load("b").unwrap(), None);
     }
 
     #[test]
-    fn a_damaged_store_is_set_aside() {
-        survives(|path| {
-            fs::write(path, "this is no database, and it is longer than a header needs to be, by far")
-                .unwrap()
-        });
-        survives(|path| overwrite(path, 0));
-        survives(|path| overwrite(path, 4096));
-        survives(|path| {
-            let bytes = fs::read(path).unwrap();
-            fs::write(path, &bytes[..bytes.len() / 2]).unwrap();
-        });
-    }
-
-    #[test]
-    fn a_store_of_another_version_is_set_aside() {
-        survives(|path| {
-            Connection::open(path).unwrap().pragma_update(None, "user_version", VERSION + 1).unwrap()
-        });
-        survives(|path| Connection::open(path).unwrap().execute_batch("DROP TABLE games").unwrap());
-    }
-
-    #[test]
-    fn damage_while_in_use_is_an_error_and_no_more() {
+    fn a_long_list_ends_with_the_oldest_left_out() {
         let folder = tempfile::tempdir().unwrap();
-        filled(folder.path(), 200);
-        let (store, _) = Store::open(folder.path()).unwrap();
-        store.connection().execute_batch("DROP TABLE games").unwrap();
-        assert!(store.save(&summary("one more", 0), "").is_err());
-        assert!(store.load("game 1").is_err());
+        let store = store(&folder);
+        for number in 0..LONGEST_LIST as u64 + 10 {
+            store.save(&summary(&number.to_string(), number), "").unwrap();
+        }
+        let names = names(&store);
+        assert_eq!((names.len(), names[0].as_str()), (LONGEST_LIST, "509"));
+    }
+
+    #[test]
+    fn a_summary_that_makes_no_sense_is_left_out() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = store(&folder);
+        store.save(&summary("a", 1), "body").unwrap();
+        store.save(&summary("b", 2), "body").unwrap();
+        for wrong in ["'no JSON'", "'{}'", "CAST(x'ff00' AS TEXT)"] {
+            let sql = format!("UPDATE games SET summary = {wrong} WHERE id = 'b'");
+            store.connection().execute(&sql, []).unwrap();
+            assert_eq!(names(&store), ["a"], "{wrong}");
+        }
+    }
+
+    #[test]
+    fn games_survive_a_server_that_is_killed() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = store(&folder);
+        store.save(&summary("a", 1), "body").unwrap();
+        // What a killed server leaves behind: the files as they are now.
+        let copy = tempfile::tempdir().unwrap();
+        for entry in fs::read_dir(folder.path()).unwrap() {
+            let path = entry.unwrap().path();
+            fs::copy(&path, copy.path().join(path.file_name().unwrap())).unwrap();
+        }
+        let left_behind = self::store(&copy);
+        assert_eq!(left_behind.load("a").unwrap().as_deref(), Some("body"));
+    }
+
+    #[test]
+    fn two_servers_share_a_store() {
+        let folder = tempfile::tempdir().unwrap();
+        let servers: Vec<_> = std::thread::scope(|scope| {
+            let servers: Vec<_> = (0..8).map(|_| scope.spawn(|| store(&folder))).collect();
+            servers.into_iter().map(|server| server.join().unwrap()).collect()
+        });
+        for (number, server) in servers.iter().enumerate() {
+            server.save(&summary(&number.to_string(), number as u64), "").unwrap();
+        }
+        assert!(servers.iter().all(|server| names(server).len() == 8));
+    }
+
+    #[test]
+    fn other_files_are_set_aside() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(file(&folder), "no database at all, but long enough to have a header ".repeat(100))
+            .unwrap();
+        is_set_aside(&folder, 1);
+        fs::write(file(&folder), "short").unwrap();
+        is_set_aside(&folder, 2);
+
+        fs::remove_file(file(&folder)).unwrap();
+        Connection::open(file(&folder)).unwrap().execute_batch("CREATE TABLE games (id, name)").unwrap();
+        assert!(is_set_aside(&folder, 3).contains("(it is a file of another program)"));
+
+        // Ours by its number, with another table.
+        let ours = Connection::open(file(&folder)).unwrap();
+        ours.execute_batch("DROP TABLE games; CREATE TABLE games (id, name)").unwrap();
+        drop(ours);
+        assert!(is_set_aside(&folder, 4).contains("no such column"));
+
+        let newer = Connection::open(file(&folder)).unwrap();
+        newer.pragma_update(None, "user_version", VERSION + 1).unwrap();
+        drop(newer);
+        assert!(is_set_aside(&folder, 5).contains("(they are of a newer version of Rocada)"));
+    }
+
+    #[test]
+    fn an_empty_file_is_a_new_store() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(file(&folder), "").unwrap();
+        store(&folder).save(&summary("a", 1), "body").unwrap();
+        assert_eq!(names(&store(&folder)), ["a"]);
+    }
+
+    #[test]
+    fn a_cut_off_file_is_set_aside() {
+        let whole = fs::read(file(&filled())).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        for (number, part) in [(1, whole.len() / 2), (2, 5000), (3, 50), (4, whole.len() - 4096)] {
+            fs::write(file(&folder), &whole[..part]).unwrap();
+            is_set_aside(&folder, number);
+            assert_eq!(fs::read(folder.path().join(format!("games.damaged-{number}.db"))).unwrap(), {
+                whole[..part].to_vec()
+            });
+        }
+    }
+
+    #[test]
+    fn wherever_the_damage_is_the_store_opens_and_works() {
+        let whole = fs::read(file(&filled())).unwrap();
+        let mut random = rocada_gametree::Random::new(7);
+        let mut damage = |places: &[usize]| {
+            let mut damaged = whole.clone();
+            for &place in places {
+                damaged[place] ^= 1 + random.below(255) as u8;
+            }
+            let folder = tempfile::tempdir().unwrap();
+            fs::write(file(&folder), damaged).unwrap();
+            let (store, _) =
+                Store::open(folder.path()).unwrap_or_else(|error| panic!("{places:?}: {error:#}"));
+            // Damage in the text of a game is found by whoever reads it.
+            let _ = (store.list(), store.load("game50"));
+            store.save(&summary("new", 1), "body").unwrap_or_else(|error| panic!("{places:?}: {error:#}"));
+            assert_eq!(store.load("new").unwrap().as_deref(), Some("body"));
+            let _ = store.delete("game51");
+        };
+        for header in 0..100 {
+            damage(&[header]);
+        }
+        for seed in 0..30 {
+            let place = |index: usize| (seed * 7919 + index * 104_729) % whole.len();
+            damage(&(0..200).map(place).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn damage_in_the_middle_of_use_is_an_error_until_the_next_start() {
+        let folder = filled();
+        let store = store(&folder);
+        let size = fs::metadata(file(&folder)).unwrap().len() as usize;
+        fs::write(file(&folder), vec![0xA5; size]).unwrap();
+        // As if other games had filled the cache since.
+        store.connection().release_memory().unwrap();
         assert!(store.list().is_err());
+        assert!(store.load("game7").is_err());
+        let _ = (store.save(&summary("new", 1), &"body".repeat(10_000)), store.delete("game8"));
+        drop(store);
+        is_set_aside(&folder, 1);
     }
 
     #[test]
-    fn a_folder_that_cannot_be_made_is_an_error() {
+    fn a_folder_that_cannot_be_is_an_error() {
         let folder = tempfile::tempdir().unwrap();
-        let file = folder.path().join("file");
-        fs::write(&file, "").unwrap();
-        assert!(Store::open(&file.join("below")).is_err());
+        fs::write(folder.path().join("taken"), "").unwrap();
+        let error = Store::open(&folder.path().join("taken/games")).unwrap_err();
+        assert!(format!("{error:#}").starts_with("the games cannot be kept in "), "{error:#}");
+        // A file that SQLite cannot open is not damaged.
+        fs::create_dir(file(&folder)).unwrap();
+        let error = Store::open(folder.path()).unwrap_err();
+        assert!(format!("{error:#}").contains("unable to open"), "{error:#}");
+        assert!(file(&folder).exists());
     }
 }

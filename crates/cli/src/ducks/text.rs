@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use rocada_ducks::{BoardError, Reason, Refusal, Side, TurnError};
+use rocada_ducks::{BoardError, InRomanian, Reason, Side, TurnError};
 
 /// The languages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -54,23 +54,9 @@ pub enum Phrase<'a> {
     Saved(&'a str),
 }
 
-fn ducks_or_cats_ro(side: Side) -> &'static str {
-    match side {
-        Side::Ducks => "rățuștele",
-        Side::Cats => "pisicile",
-    }
-}
-
 fn capitalised(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or_else(String::new, |first| first.to_uppercase().collect::<String>() + chars.as_str())
-}
-
-fn piece_ro(side: Side) -> &'static str {
-    match side {
-        Side::Ducks => "o rățușcă",
-        Side::Cats => "o pisică",
-    }
 }
 
 impl Phrase<'_> {
@@ -104,7 +90,7 @@ impl Phrase<'_> {
                 (format!("`{answer}` is none of {choices}"), format!("`{answer}` nu este dintre {choices}"))
             }
             Self::DepthRange => ("the depth is 1 to 100".into(), "adâncimea este între 1 și 100".into()),
-            Self::Board(error) => (error.to_string(), board_ro(error)),
+            Self::Board(error) => (error.to_string(), error.in_romanian()),
             Self::Start(position) => (format!("Start: {position}"), format!("Start: {position}")),
             Self::Help => (
                 "A turn is +3,3 (place), 3,3-4,3 (move), 1,4-2,4x3,5 (a cat moves and catches the duck on 3,5).\n\
@@ -116,13 +102,13 @@ impl Phrase<'_> {
             ),
             Self::ToMove(side) => (
                 format!("{} to move", capitalised(&side.to_string())),
-                format!("Mută {}", ducks_or_cats_ro(side)),
+                format!("Mută {}", side.in_romanian()),
             ),
             Self::State { side, captures, goal, streak, k } => (
                 format!("{side}: {captures} of {goal} captures, {streak} of {k} moves in a row"),
-                format!("{}: {captures} din {goal} capturi, {streak} din {k} deplasări la rând", ducks_or_cats_ro(side)),
+                format!("{}: {captures} din {goal} capturi, {streak} din {k} deplasări la rând", side.in_romanian()),
             ),
-            Self::Refused(error) => (error.to_string(), turn_error_ro(error)),
+            Self::Refused(error) => (error.to_string(), error.in_romanian()),
             Self::ThoughtFor(time) => (
                 format!("thinking time {:.1} s", time.as_secs_f64()),
                 format!("timp de gândire {:.1} s", time.as_secs_f64()),
@@ -133,7 +119,7 @@ impl Phrase<'_> {
                     format!("{side} play {turn}: {nodes} nodes, {seconds:.3} s, depth {depth}, value {value}"),
                     format!(
                         "{} joacă {turn}: {nodes} noduri, {seconds:.3} s, adâncime {depth}, valoare {}",
-                        ducks_or_cats_ro(side),
+                        side.in_romanian(),
                         value.replace("win in", "victorie în").replace("loss in", "înfrângere în"),
                     ),
                 )
@@ -141,14 +127,14 @@ impl Phrase<'_> {
             Self::Captured { count } => (format!("captured: {count}"), format!("capturate: {count}")),
             Self::Winner { side, reason: Reason::Goal } => (
                 format!("The {side} win: they have made all their captures."),
-                format!("{} câștigă: au făcut toate capturile.", capitalised(ducks_or_cats_ro(side))),
+                format!("{} câștigă: au făcut toate capturile.", capitalised(&side.in_romanian())),
             ),
             Self::Winner { side, reason: Reason::NoTurn } => (
                 format!("The {side} win: the {} have no turn left.", side.other()),
                 format!(
                     "{} câștigă: {} nu mai au nicio mutare.",
-                    capitalised(ducks_or_cats_ro(side)),
-                    ducks_or_cats_ro(side.other())
+                    capitalised(&side.in_romanian()),
+                    side.other().in_romanian()
                 ),
             ),
             Self::Stopped => ("Stopped: nobody has won.".into(), "Oprit: nu a câștigat nimeni.".into()),
@@ -161,20 +147,20 @@ impl Phrase<'_> {
                 format!("timp total {:.1} s", time.as_secs_f64()),
             ),
             Self::Turns { side, turns } => {
-                (format!("{side}: {turns} turns"), format!("{}: {turns} ture", ducks_or_cats_ro(side)))
+                (format!("{side}: {turns} turns"), format!("{}: {turns} ture", side.in_romanian()))
             }
             Self::Times { side, min, max, mean, median } => (
                 format!("{side}: thinking time min {min:.3} max {max:.3} mean {mean:.3} median {median:.3} s"),
                 format!(
                     "{}: timp de gândire min {min:.3} max {max:.3} medie {mean:.3} mediană {median:.3} s",
-                    ducks_or_cats_ro(side)
+                    side.in_romanian()
                 ),
             ),
             Self::Nodes { side, min, max, mean, median } => (
                 format!("{side}: nodes min {min:.0} max {max:.0} mean {mean:.0} median {median:.0}"),
                 format!(
                     "{}: noduri min {min:.0} max {max:.0} medie {mean:.0} mediană {median:.0}",
-                    ducks_or_cats_ro(side)
+                    side.in_romanian()
                 ),
             ),
             Self::Saved(path) => (format!("saved as {path}"), format!("salvat în {path}")),
@@ -183,68 +169,6 @@ impl Phrase<'_> {
             Lang::En => english,
             Lang::Ro => romanian,
         }
-    }
-}
-
-fn board_ro(error: &BoardError) -> String {
-    match error {
-        BoardError::Size(n) => format!("tabla are 8, 9 sau 10 linii, nu {n}"),
-        BoardError::Shore { n, k } => {
-            format!("malul unei table de {n} linii are grosimea de la 1 la {}, nu {k}", (n - 1) / 3)
-        }
-    }
-}
-
-fn turn_error_ro(error: &TurnError) -> String {
-    match error {
-        TurnError::Form(text) => format!(
-            "`{text}` nu este o tură: plasarea se scrie +3,3, deplasarea 3,3-4,3, captura pisicii 1,4-2,4x3,5"
-        ),
-        TurnError::Refused(refusal) => refusal_ro(refusal),
-    }
-}
-
-fn refusal_ro(refusal: &Refusal) -> String {
-    match *refusal {
-        Refusal::Over(winner) => format!("jocul s-a încheiat: au câștigat {}", ducks_or_cats_ro(winner)),
-        Refusal::OffBoard { cell, n } => {
-            format!("{cell} nu este pe tablă: liniile și coloanele merg de la 0 la {}", n - 1)
-        }
-        Refusal::MustPlace { side, k } => {
-            let times = if k == 1 { "o deplasare".to_owned() } else { format!("{k} deplasări") };
-            format!("{} au făcut {times} la rând și acum trebuie să plaseze", ducks_or_cats_ro(side))
-        }
-        Refusal::Terrain { side: Side::Ducks, cell } => {
-            format!("rățuștele se plasează pe lac, iar {cell} este pe mal")
-        }
-        Refusal::Terrain { side: Side::Cats, cell } => {
-            format!("pisicile se plasează pe mal, iar {cell} este pe lac")
-        }
-        Refusal::Taken { cell, by } => format!("pe {cell} stă deja {}", piece_ro(by)),
-        Refusal::NoPiece { side: Side::Ducks, cell } => format!("pe {cell} nu stă nicio rățușcă"),
-        Refusal::NoPiece { side: Side::Cats, cell } => format!("pe {cell} nu stă nicio pisică"),
-        Refusal::NotMoved(cell) => format!("o deplasare se termină pe altă celulă decât {cell}"),
-        Refusal::NotInLine { from, to } => {
-            format!("{from} și {to} nu sunt nici pe aceeași linie, nici pe aceeași coloană")
-        }
-        Refusal::TooFar { from, to } => format!(
-            "în această variantă o deplasare este de exact o celulă, iar de la {from} la {to} sunt {}",
-            from.distance(to)
-        ),
-        Refusal::Blocked { cell, by } => format!("pe drum, pe {cell}, stă {}", piece_ro(by)),
-        Refusal::DucksDoNotChoose => "capturile rățuștelor rezultă din deplasare și nu se scriu".to_owned(),
-        Refusal::Hungry { to, prey } => {
-            let prey: Vec<_> = prey.iter().map(|cell| cell.to_string()).collect();
-            format!(
-                "pisica oprită pe {to} trebuie să prindă o rățușcă: adaugă x și una dintre {}",
-                prey.join(" ")
-            )
-        }
-        Refusal::NoVictim(cell) => format!("pe {cell} nu stă nicio rățușcă de prins"),
-        Refusal::OutOfReach { to, victim } => format!(
-            "rățușca de pe {victim} este la {} celule de {to}, iar pisica ajunge la 2",
-            victim.distance(to)
-        ),
     }
 }
 

@@ -31,6 +31,9 @@ pub trait Table: Send + Sync {
     /// The work with this ticket is done. A ticket that is no longer wanted changes nothing.
     fn decided(&mut self, ticket: Ticket, choice: &Choice, now: Instant) -> Outcome;
 
+    /// The request that waits for the work's answer.
+    fn awaited(&self) -> Option<u32>;
+
     /// When something happens by itself, such as the fall of a flag.
     fn alarm(&self) -> Option<Instant>;
 

@@ -440,6 +440,10 @@ impl Table for ChessTable {
         Outcome::Answer(request, Box::new(Say::Hint { text, san: position.san(mv) }))
     }
 
+    fn awaited(&self) -> Option<u32> {
+        self.hint
+    }
+
     fn alarm(&self) -> Option<Instant> {
         self.clock.as_ref().and_then(Clock::flag_falls)
     }

@@ -4,7 +4,7 @@ mod saved;
 
 use std::time::{Duration, Instant};
 
-use rocada_ducks::{self as rules, Algorithm, PlayerOptions, Position, Record};
+use rocada_ducks::{self as rules, Algorithm, InRomanian, PlayerOptions, Position, Record};
 use rocada_gametree::Report;
 
 use self::saved::{Saved, SavedTurn};
@@ -67,7 +67,7 @@ impl DucksTable {
     /// A game on paper.
     pub fn from_record(text: &str, players: DucksPlayers, now: Instant) -> Result<Self, Complaint> {
         let record: Record = text.parse().map_err(|error: rules::RecordError| {
-            Complaint::new(error.to_string(), error.to_string()).about("text")
+            Complaint::new(error.to_string(), error.in_romanian()).about("text")
         })?;
         let start = record.start();
         let setup = DucksSetup { players, start: DucksStart::Position { text: start.to_string() } };
@@ -163,7 +163,7 @@ impl DucksTable {
         }
         let turn = self.now.read_turn(text.trim());
         let turn =
-            turn.map_err(|error| Complaint::new(error.to_string(), error.to_string()).about("text"))?;
+            turn.map_err(|error| Complaint::new(error.to_string(), error.in_romanian()).about("text"))?;
         self.play(turn, None, now);
         Ok(Answer::Changed)
     }
@@ -341,6 +341,10 @@ impl Table for DucksTable {
         let Some(request) = self.hint.take() else { return Outcome::Nothing };
         let text = turn.to_string();
         Outcome::Answer(request, Box::new(Say::Hint { san: text.clone(), text }))
+    }
+
+    fn awaited(&self) -> Option<u32> {
+        self.hint
     }
 
     fn alarm(&self) -> Option<Instant> {
