@@ -29,7 +29,7 @@ export class Player {
   /** Starts a game through the form: from a position or balanced, with these players (people if not said). */
   async begin(setup: Setup = {}): Promise<void> {
     await this.go('ducks/new');
-    await this.page.getByText('Board, rules and players').click();
+    await this.page.locator('details').first().evaluate((fold: HTMLDetailsElement) => (fold.open = true));
     if (setup.position) {
       await this.page.getByRole('radio', { name: 'Position' }).check({ force: true });
       await this.page.getByLabel('Position', { exact: true }).last().fill(setup.position);
