@@ -137,10 +137,7 @@ export const ducksTexts = {
 
   'ducks.turns': { en: 'Turns', ro: 'Ture' },
   'ducks.number': { en: 'No.', ro: 'Nr.' },
-  'ducks.noTurns': {
-    en: 'No turn yet. The ducklings begin.',
-    ro: 'Încă nicio tură. Încep rățuștele.',
-  },
+  'ducks.noTurns': { en: 'No turn yet.', ro: 'Încă nicio tură.' },
   'ducks.first': { en: 'To the start', ro: 'La început' },
   'ducks.previous': { en: 'One turn back', ro: 'O tură înapoi' },
   'ducks.next': { en: 'One turn forward', ro: 'O tură înainte' },
