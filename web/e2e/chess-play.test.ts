@@ -17,7 +17,7 @@ test('a whole game against a weak player, with the hints of the strong one, ends
   const end = person.page.getByRole('button', { name: 'Rematch' });
   for (let turn = 0; turn < 80 && !(await end.isVisible()); turn++) {
     await person.button('Hint').click();
-    const hint = person.page.getByText(/^Hint: /);
+    const hint = person.page.getByText(/^Hint: /).first();
     const san = (await hint.textContent())!.replace('Hint: ', '').trim();
     const before = (await person.moves()).length;
     await person.type(san);
@@ -112,8 +112,8 @@ test('resigning asks first', async () => {
 
 test('two people agree on a draw', async () => {
   await person.beginBetweenPeople('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1');
-  await person.button('Agree on a draw').click();
-  await person.page.getByRole('dialog').getByRole('button', { name: 'Agree on a draw' }).click();
+  await person.button('Agree draw').click();
+  await person.page.getByRole('dialog').getByRole('button', { name: 'Agree draw' }).click();
   await person.page.getByText('By agreement').waitFor();
 });
 
@@ -121,8 +121,8 @@ test('two computers play, wait and go step by step', async () => {
   await person.go('chess/new');
   await person.choose('Computer v computer');
   for (const side of [0, 1]) {
-    await person.page.getByRole('radio', { name: 'Classical' }).nth(side).check({ force: true });
-    await person.page.getByRole('radio', { name: 'Random' }).nth(side).check({ force: true });
+    await person.page.getByRole('radio', { name: 'Classical' }).nth(side).press('Space');
+    await person.page.getByRole('radio', { name: 'Random' }).nth(side).press('Space');
   }
   await person.button('Start the game').click();
   await person.waitForMoves(2);

@@ -35,7 +35,7 @@ describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
     await playItalian(person);
     await shot('play');
     await person.button('Hint').click();
-    await person.page.getByText(/^Hint: /).waitFor();
+    await person.page.getByText(/^Hint: /).first().waitFor();
     await person.click('f3');
     await shot('hint');
     await person.button('Show the thinking').click();

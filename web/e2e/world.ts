@@ -129,7 +129,8 @@ export class Person {
   /** Ticks one of a row of choices. */
   async choose(name: string, group?: string): Promise<void> {
     const within = group ? this.page.getByRole('group', { name: group }) : this.page;
-    await within.getByRole('radio', { name, exact: true }).check({ force: true });
+    // By keyboard: on a phone the big button may lie over what is lowest on the screen.
+    await within.getByRole('radio', { name, exact: true }).press('Space');
   }
 
   get board(): Locator {

@@ -1,5 +1,5 @@
 // How players, ends and scores are called.
-import type { ChessEnd, ChessPlayer, ChessReason, Classical, Color, Value } from '../lib/messages.ts';
+import type { ChessEnd, ChessPlayers, ChessReason, Classical, Color, Value } from '../lib/messages.ts';
 import { number, t, type PlainKey } from '../lib/texts.ts';
 import { levelName } from './levels.ts';
 
@@ -29,11 +29,13 @@ export function colorName(color: Color): string {
   return color === 'white' ? t('chess.white') : t('chess.black');
 }
 
-/** `alone`: the only person in the game, who is called "you". */
-export function playerName(player: ChessPlayer, alone = false): string {
+/** A person who plays a computer is called "you", two people go by their colours. */
+export function playerName({ white, black }: ChessPlayers, color: Color): string {
+  const player = color === 'white' ? white : black;
+  const alone = white.type !== black.type;
   switch (player.type) {
     case 'human':
-      return alone ? t('chess.you') : t('chess.person');
+      return alone ? t('chess.you') : colorName(color);
     case 'level':
       return `${levelName(player.elo)} (${player.elo})`;
     case 'strong':

@@ -30,10 +30,8 @@ export function whenText(summary: Summary): string {
 }
 
 function describeChess(chess: ChessSummary): Described {
-  const people = [chess.players.white, chess.players.black].filter(({ type }) => type === 'human').length;
-  const name = (color: 'white' | 'black') => playerName(chess.players[color], people === 1);
   return {
-    title: `${name('white')} – ${name('black')}`,
+    title: `${playerName(chess.players, 'white')} – ${playerName(chess.players, 'black')}`,
     state: chess.end ? `${outcomeText(chess.end)} · ${reasonName(chess.end.reason)}` : t('games.running'),
     mark: scoreText(chess.end),
     over: chess.end !== null,
