@@ -33,7 +33,7 @@ function describeChess(chess: ChessSummary): Described {
   return {
     title: `${playerName(chess.players, 'white')} – ${playerName(chess.players, 'black')}`,
     state: chess.end ? `${outcomeText(chess.end)} · ${reasonName(chess.end.reason)}` : t('games.running'),
-    mark: scoreText(chess.end),
+    mark: chess.end ? scoreText(chess.end) : '',
     over: chess.end !== null,
     detail: [t('games.moves', { count: Math.ceil(chess.plies / 2) }), chess.opening?.[settings.language]]
       .filter(Boolean)

@@ -77,7 +77,7 @@ export const shellTexts = {
   'games.ducksWon': { en: 'The ducklings won', ro: 'Au câștigat rățuștele' },
   'games.catsWon': { en: 'The cats won', ro: 'Au câștigat pisicile' },
   'games.goOn': { en: 'Go on', ro: 'Continuă' },
-  'games.look': { en: 'Look at it', ro: 'Vezi partida' },
+  'games.look': { en: 'View', ro: 'Vezi' },
   'games.download': { en: 'Download {file}', ro: 'Descarcă {file}' },
   'games.delete': { en: 'Delete game', ro: 'Șterge partida' },
   'games.deleteSure': {
