@@ -103,9 +103,9 @@ it('lets two computers play: pause, step, pace, stop', async () => {
   await player.turns.nth(paused).waitFor();
   await player.page.waitForTimeout(700);
   expect(await player.turns.count()).toBe(paused + 1);
-  await player.page.getByLabel('Time between turns').fill('0');
+  await player.page.getByLabel('Time between turns').fill('300');
   await button('Go on').click();
-  await player.turns.nth(paused + 4).waitFor();
+  await player.turns.nth(paused + 3).waitFor();
   await player.page.locator('[data-thinking]').waitFor();
   await button('Stop').click();
   await player.status.getByText('nobody has won').waitFor();

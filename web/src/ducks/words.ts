@@ -1,7 +1,7 @@
 // How sides, players, turns, values and times are said.
 import type { DucksEnd, DucksPlayer, DucksTurn, DucksValue, Evaluation, Side } from '../lib/messages.ts';
 import { number, t } from '../lib/texts.ts';
-import { columnOf, rowOf } from './board/cells.ts';
+import { cellName } from './board/describe.ts';
 
 export function sideName(side: Side): string {
   return t(side === 'ducks' ? 'ducks.ducklings' : 'ducks.cats');
@@ -60,7 +60,7 @@ export function turnText(turn: DucksTurn): string {
 
 /** A turn as it is spoken. */
 export function spokenTurn(turn: DucksTurn, n: number): string {
-  const cell = (at: number) => t('ducks.cell.place', { row: rowOf(at, n), column: columnOf(at, n) });
+  const cell = (at: number) => cellName(at, n);
   const piece = t(turn.side === 'ducks' ? 'ducks.duckling' : 'ducks.cat');
   const done =
     turn.from === null

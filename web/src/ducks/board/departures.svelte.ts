@@ -19,7 +19,8 @@ export class Departures {
     if (ply === this.#ply) return;
     const forward = this.#ply !== null && ply === this.#ply + 1;
     this.#ply = ply;
-    this.list = forward && turn ? turn.captured.map((from) => this.#departing(turn, from, n, k)) : [];
+    // A quick answer must not cut short what is still under way.
+    this.list = forward && turn ? [...this.list, ...turn.captured.map((from) => this.#departing(turn, from, n, k))] : [];
   }
 
   #departing(turn: DucksTurn, from: number, n: number, k: number): Departing {

@@ -14,10 +14,15 @@ export interface CellState {
   captures: boolean;
 }
 
+/** A cell by its row and column. Both are passed as texts: formatting numbers for every cell would be slow. */
+export function cellName(cell: number, n: number): string {
+  return t('ducks.cell.place', { row: String(rowOf(cell, n)), column: String(columnOf(cell, n)) });
+}
+
 export function describeCell(state: CellState): string {
   const { cell, n, k } = state;
   const parts = [
-    t('ducks.cell.place', { row: rowOf(cell, n), column: columnOf(cell, n) }),
+    cellName(cell, n),
     isShore(cell, n, k) ? t('ducks.cell.shore') : t('ducks.cell.lake'),
     state.side === null ? t('ducks.cell.empty') : t(state.side === 'ducks' ? 'ducks.duckling' : 'ducks.cat'),
   ];
