@@ -1,15 +1,12 @@
 // The real program, a real browser, and a person at the chess board.
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { extname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
 
 const PROGRAM = process.env['ROCADA'] ?? resolve(import.meta.dirname, '../../target/release/rocada');
-
-/** A folder with a page that is not in the binary yet, to try it without building that again. */
-const PAGE = process.env['ROCADA_PAGE'];
 
 const FLAGS = [
   '--headless',
@@ -73,17 +70,8 @@ export class World {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const page = await context.newPage();
     page.setDefaultTimeout(15_000);
-    if (PAGE) await page.route(/\/(assets\/.*|favicon\.svg)?$/, (route) => route.fulfill(pageFile(route.request().url())));
     return new Person(this, page);
   }
-}
-
-const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' };
-
-function pageFile(url: string): { body: Buffer; contentType: string } {
-  const path = new URL(url).pathname;
-  const name = path === '/' ? '/index.html' : path;
-  return { body: readFileSync(join(PAGE!, name)), contentType: TYPES[extname(name)] ?? 'text/plain' };
 }
 
 export class Person {
