@@ -7,16 +7,16 @@ export PATH := $(HOME)/.cargo/bin:$(PATH)
 BINARY := target/release/rocada
 
 .DEFAULT_GOAL := build
-.PHONY: help build run engine test lint bench dist clean
+.PHONY: help build page run engine test lint bench dist clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-build: ## build target/release/rocada for this machine's processor
+build: page ## build target/release/rocada, page included, for this machine's processor
 	$(CARGO) build --release --locked --package rocada-cli
 
-run: build ## build and start rocada
-	@exec $(BINARY)
+run: build ## build rocada and start the web app
+	@exec $(BINARY) play
 
 engine: ## become the engine without a word of our own: xboard -fcp "make -s engine"
 	@$(CARGO) build --release --locked --quiet --package rocada-cli >&2 && exec $(BINARY)
@@ -29,14 +29,32 @@ lint: ## format check and clippy
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets --locked --quiet -- -D warnings
 
+# The page needs Node; `cargo build` alone makes a binary without it.
+PAGE := web/dist/index.html
+PACKAGES := web/node_modules/.installed
+PAGE_SOURCES := $(shell find web/src web/public web/scripts -type f 2>/dev/null) web/index.html $(wildcard web/*.json web/*.ts web/*.js)
+
+page: $(PAGE) ## build the page into web/dist
+
+$(PAGE): $(PACKAGES) $(PAGE_SOURCES)
+	cd web && npm run --silent build
+	@touch $@
+
+$(PACKAGES): web/package-lock.json
+	@scripts/node
+	@echo "installing the page's packages from npm into web/node_modules"
+	cd web && npm ci --silent --no-audit --no-fund
+	@touch $@
+
 bench: ## speed of the rules beside other crates, in one run
 	$(CARGO) run --release --locked --quiet --package rocada-rivals
 
-dist: ## a portable x86-64-v3 binary in target/dist/release/rocada
+dist: page ## a portable x86-64-v3 binary in target/dist/release/rocada
 	RUSTFLAGS="-C target-cpu=x86-64-v3" $(CARGO) build --release --locked --package rocada-cli --target-dir target/dist
 
 clean: ## remove what was built
 	$(CARGO) clean
+	rm -rf web/dist web/node_modules
 
 # A real client: python-chess, in its own environment under target/.
 PYTHON ?= python3
@@ -58,3 +76,9 @@ $(CLIENT):
 .PHONY: test-xboard
 test-xboard: build ## play from the real xboard on a hidden screen, against another engine and itself
 	tests/xboard_games.sh $(BINARY)
+
+.PHONY: test-web
+test: test-web
+test-web: build ## types and units of the page, then both games in a real browser
+	@scripts/need chromium 'command -v chromium'
+	cd web && npm run --silent check && npm run --silent test && npm run --silent e2e

@@ -143,15 +143,6 @@ impl Position {
         if exposed.is_empty() { Cells::NONE } else { caught(to.in_row()) | caught(to.in_column()) }
     }
 
-    /// The ducks that stand with the one on a cell in a line long enough to capture.
-    pub fn line_of_ducks(&self, to: Cell) -> Cells {
-        let long = |line: Cells| {
-            let ducks = self.pieces.ducks & line;
-            if ducks.count() >= DUCKS_IN_LINE { ducks } else { Cells::NONE }
-        };
-        long(to.in_row()) | long(to.in_column())
-    }
-
     /// The ducks within reach of a cat that has stopped on a cell: it must catch one of them.
     #[inline]
     pub fn prey(&self, to: Cell) -> Cells {

@@ -4,7 +4,7 @@ mod saved;
 
 use std::time::{Duration, Instant};
 
-use rocada_ducks::{self as rules, Algorithm, InRomanian, PlayerOptions, Position, Record};
+use rocada_ducks::{self as rules, Algorithm, PlayerOptions, Position, Record};
 use rocada_gametree::Report;
 
 use self::saved::{Saved, SavedTurn};
@@ -66,12 +66,11 @@ impl DucksTable {
 
     /// A game on paper.
     pub fn from_record(text: &str, players: DucksPlayers, now: Instant) -> Result<Self, Complaint> {
-        let record: Record = text.parse().map_err(|error: rules::RecordError| {
-            Complaint::new(error.to_string(), error.in_romanian()).about("text")
-        })?;
+        let record: Record =
+            text.parse().map_err(|error: rules::RecordError| ducks_view::in_both(&error).about("text"))?;
         let start = record.start();
         let setup = DucksSetup { players, start: DucksStart::Position { text: start.to_string() } };
-        ducks_view::check_players(&players)?;
+        ducks_view::check_players(&setup)?;
         let mut table = Self::begin(super::new_id(), setup, *start, now);
         for &turn in record.turns() {
             table.add(turn, 0.0, None);
@@ -162,8 +161,7 @@ impl DucksTable {
             return Err(Complaint::not_your_turn());
         }
         let turn = self.now.read_turn(text.trim());
-        let turn =
-            turn.map_err(|error| Complaint::new(error.to_string(), error.in_romanian()).about("text"))?;
+        let turn = turn.map_err(|error| ducks_view::in_both(&error).about("text"))?;
         self.play(turn, None, now);
         Ok(Answer::Changed)
     }
@@ -299,12 +297,8 @@ impl Table for DucksTable {
     fn work(&self, now: Instant) -> Option<Work> {
         let wanted = self.turn_is_wanted();
         let (mind, options) = match (wanted, self.now.side()) {
-            (true, rules::Side::Ducks) => {
-                (Mind::First, ducks_view::options(self.setup.players.ducks, self.seed)?)
-            }
-            (true, rules::Side::Cats) => {
-                (Mind::Second, ducks_view::options(self.setup.players.cats, self.seed)?)
-            }
+            (true, rules::Side::Ducks) => (Mind::First, ducks_view::options(self.setup.players.ducks)?),
+            (true, rules::Side::Cats) => (Mind::Second, ducks_view::options(self.setup.players.cats)?),
             (false, _) => {
                 self.hint?;
                 let options = PlayerOptions { time: Some(HINT), ..PlayerOptions::new(Algorithm::Master) };
@@ -322,7 +316,11 @@ impl Table for DucksTable {
             playing: wanted,
             watched: self.watched,
             not_before: if wanted { self.turn_began + pause } else { now },
-            task: Task::Ducks(Box::new(DucksTask { mind, options, position: self.now })),
+            task: Task::Ducks(Box::new(DucksTask {
+                mind,
+                options: PlayerOptions { seed: Some(self.seed), ..options },
+                position: self.now,
+            })),
         })
     }
 

@@ -6,7 +6,7 @@ use rocada_ducks::{BySide, Position, Record};
 use serde::{Deserialize, Serialize};
 
 use super::DucksTable;
-use crate::ducks_view::{self, player_name};
+use crate::ducks_view::{self, word};
 use crate::messages::{DucksEnd, DucksSetup, Thought};
 
 /// Everything about a game that outlives the server.
@@ -30,8 +30,7 @@ pub struct SavedTurn {
 pub fn record(body: &str) -> Option<String> {
     let saved: Saved = serde_json::from_str(body).ok()?;
     let players = saved.setup.players;
-    let names =
-        BySide { ducks: player_name(players.ducks).to_owned(), cats: player_name(players.cats).to_owned() };
+    let names = BySide { ducks: word(players.ducks), cats: word(players.cats) };
     let mut record = Record::new(saved.start.parse::<Position>().ok()?, names);
     for SavedTurn { text, .. } in saved.turns {
         record.play(text.parse().ok()?).ok()?;

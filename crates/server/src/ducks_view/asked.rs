@@ -1,0 +1,279 @@
+//! What the page asks for: whether it can be played, as a start position and as players.
+
+use std::time::Duration;
+
+use rocada_ducks::{
+    self as rules, Algorithm, Board, BoardError, Goals, InRomanian, PlayerOptions, Position, PositionError,
+    Preset, Rules,
+};
+
+use crate::complaint::Complaint;
+use crate::messages::{DucksPlayer, DucksSetup, DucksStart, DucksVariant, Evaluation, PerSide};
+
+impl From<DucksVariant> for rules::Variant {
+    fn from(variant: DucksVariant) -> Self {
+        match variant {
+            DucksVariant::Slide => Self::Slide,
+            DucksVariant::Step => Self::Step,
+        }
+    }
+}
+
+impl From<Evaluation> for rules::Evaluation {
+    fn from(evaluation: Evaluation) -> Self {
+        match evaluation {
+            Evaluation::Simple => Self::Simple,
+            Evaluation::Rich => Self::Rich,
+        }
+    }
+}
+
+/// The deepest that the page may ask for.
+const DEEPEST_MINIMAX: u8 = 6;
+const DEEPEST_ALPHA_BETA: u8 = 12;
+/// Time for a turn, in milliseconds.
+const SHORTEST: u32 = 10;
+const LONGEST: u32 = 600_000;
+
+/// Whether such players can play; `field` is as the form of the page calls it.
+pub fn check_players(setup: &DucksSetup) -> Result<(), Complaint> {
+    let check = |player, depth_field, time_field| match player {
+        DucksPlayer::Human | DucksPlayer::Random => Ok(()),
+        DucksPlayer::Minimax { depth, .. } => check_depth(depth, DEEPEST_MINIMAX, depth_field),
+        DucksPlayer::AlphaBeta { depth, .. } => check_depth(depth, DEEPEST_ALPHA_BETA, depth_field),
+        DucksPlayer::Master { ms, .. } if (SHORTEST..=LONGEST).contains(&ms) => Ok(()),
+        DucksPlayer::Master { ms, .. } => Err(time_complaint(ms).about(time_field)),
+    };
+    check(setup.players.ducks, "ducks.depth", "ducks.seconds")?;
+    check(setup.players.cats, "cats.depth", "cats.seconds")
+}
+
+fn check_depth(depth: u8, most: u8, field: &'static str) -> Result<(), Complaint> {
+    if (1..=most).contains(&depth) {
+        Ok(())
+    } else {
+        Err(Complaint::range(field, 1, most.into(), depth.into()))
+    }
+}
+
+/// In seconds, as people give it.
+fn time_complaint(ms: u32) -> Complaint {
+    let [least, most, given] = [SHORTEST, LONGEST, ms].map(|ms| f64::from(ms) / 1e3);
+    Complaint::new(
+        format!("between {least} and {most} seconds, not {given}"),
+        format!("între {least} și {most} de secunde, nu {given}").replace('.', ","),
+    )
+}
+
+/// The start of a game that can be played as it was asked for, by players that can play.
+pub fn start(setup: &DucksSetup) -> Result<Position, Complaint> {
+    check_players(setup)?;
+    let board = |n: u8, k: u8| {
+        Board::new(n.into(), k.into()).map_err(|error| {
+            let field = match error {
+                BoardError::Size(_) => "n",
+                BoardError::Shore { .. } => "k",
+            };
+            in_both(&error).about(field)
+        })
+    };
+    let position = match setup.start {
+        DucksStart::Balanced { n, k } => rules::start(board(n, k)?, Preset::Balanced),
+        DucksStart::Original { n, k } => rules::start(board(n, k)?, Preset::Original),
+        DucksStart::Own { n, k, variant, goals } => {
+            let board = board(n, k)?;
+            let goals = self::goals(board, goals)?;
+            Position::empty(Rules { board, variant: variant.into(), goals })
+        }
+        DucksStart::Position { ref text } => {
+            text.trim().parse().map_err(|error: PositionError| in_both(&error).about("position"))?
+        }
+    };
+    match position.ending() {
+        None => Ok(position),
+        Some(_) => Err(Complaint::new(
+            "the game is over in this position before it begins",
+            "în această poziție jocul s-a încheiat înainte să înceapă",
+        )
+        .about("position")),
+    }
+}
+
+fn goals(board: Board, PerSide { ducks, cats }: PerSide) -> Result<Goals, Complaint> {
+    let (ducks, cats) = (ducks.into(), cats.into());
+    Goals::new(board, ducks, cats).map_err(|error| {
+        let field = if Goals::new(board, ducks, 1).is_err() { "goals.ducks" } else { "goals.cats" };
+        in_both(&error).about(field)
+    })
+}
+
+/// What the rules have to say, in both languages.
+pub fn in_both(error: &(impl InRomanian + ToString)) -> Complaint {
+    Complaint::new(error.to_string(), error.in_romanian())
+}
+
+/// How to make a player; none for a person. The seed is left to the game.
+pub fn options(player: DucksPlayer) -> Option<PlayerOptions> {
+    let looking = |algorithm, depth: u8, evaluation: Evaluation| PlayerOptions {
+        depth: Some(depth.into()),
+        evaluation: evaluation.into(),
+        ..PlayerOptions::new(algorithm)
+    };
+    match player {
+        DucksPlayer::Human => None,
+        DucksPlayer::Random => Some(PlayerOptions::new(Algorithm::Random)),
+        DucksPlayer::Minimax { depth, evaluation } => Some(looking(Algorithm::Minimax, depth, evaluation)),
+        DucksPlayer::AlphaBeta { depth, evaluation } => {
+            Some(looking(Algorithm::AlphaBeta, depth, evaluation))
+        }
+        DucksPlayer::Master { ms, evaluation } => Some(PlayerOptions {
+            time: Some(Duration::from_millis(ms.into())),
+            evaluation: evaluation.into(),
+            ..PlayerOptions::new(Algorithm::Master)
+        }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::messages::{DucksPlayers, Language, Say};
+
+    const HUMANS: DucksPlayers = DucksPlayers { ducks: DucksPlayer::Human, cats: DucksPlayer::Human };
+
+    fn setup(start: DucksStart) -> DucksSetup {
+        DucksSetup { players: HUMANS, start }
+    }
+
+    fn own(n: u8, k: u8, ducks: u8, cats: u8) -> DucksStart {
+        DucksStart::Own { n, k, variant: DucksVariant::Step, goals: PerSide { ducks, cats } }
+    }
+
+    fn position(text: &str) -> DucksStart {
+        DucksStart::Position { text: text.to_owned() }
+    }
+
+    fn refused(setup: &DucksSetup) -> (String, String, String) {
+        let complaint = start(setup).expect_err("refused");
+        match [Language::En, Language::Ro].map(|language| complaint.say(language)) {
+            [Say::Error { text: en, field }, Say::Error { text: ro, .. }] => {
+                (field.unwrap_or_default(), en, ro)
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn every_kind_of_start() {
+        for (asked, text) in [
+            (DucksStart::Original { n: 8, k: 2 }, "8/8/8/8/8/8/8/8 d 2 0 0 0 0"),
+            (DucksStart::Balanced { n: 8, k: 1 }, "8/8/8/8/8/8/8/8 d 1 0 0 0 0 goals=2/21"),
+            (own(9, 2, 3, 4), "9/9/9/9/9/9/9/9/9 d 2 0 0 0 0 step goals=3/4"),
+            (position(" 8/8/8/3d4/8/8/8/8 c 2 0 0 0 0 "), "8/8/8/3d4/8/8/8/8 c 2 0 0 0 0"),
+        ] {
+            assert_eq!(start(&setup(asked)).unwrap().to_string(), text);
+        }
+    }
+
+    #[test]
+    fn a_wrong_start_names_its_field() {
+        for (asked, field, en, ro) in [
+            (
+                DucksStart::Original { n: 7, k: 1 },
+                "n",
+                "the board has 8, 9 or 10 rows, not 7",
+                "tabla are 8, 9 sau 10 linii, nu 7",
+            ),
+            (
+                DucksStart::Balanced { n: 8, k: 3 },
+                "k",
+                "the shore of a board of 8 rows is 1 to 2 cells thick, not 3",
+                "malul unei table de 8 linii are grosimea de la 1 la 2, nu 3",
+            ),
+            (
+                own(8, 2, 0, 8),
+                "goals.ducks",
+                "a goal on a board of 8 rows is 1 to 24 captures, not 0",
+                "pe o tablă de 8 linii ținta este de la 1 la 24 de capturi, nu 0",
+            ),
+            (
+                own(8, 2, 24, 25),
+                "goals.cats",
+                "a goal on a board of 8 rows is 1 to 24 captures, not 25",
+                "pe o tablă de 8 linii ținta este de la 1 la 24 de capturi, nu 25",
+            ),
+            (
+                position("8/8/8/8/8/8/8/8 x 2 0 0 0 0"),
+                "position",
+                "SIDE: `x` is neither d nor c",
+                "SIDE: `x` nu este nici d, nici c",
+            ),
+            (
+                position("8/8/8/8/8/8/8/8 d 2 0 8 0 0"),
+                "position",
+                "the game is over in this position before it begins",
+                "în această poziție jocul s-a încheiat înainte să înceapă",
+            ),
+        ] {
+            assert_eq!(refused(&setup(asked)), (field.to_owned(), en.to_owned(), ro.to_owned()));
+        }
+    }
+
+    #[test]
+    fn a_player_that_thinks_too_much_names_its_field() {
+        let evaluation = Evaluation::Rich;
+        let with = |players| DucksSetup { players, start: DucksStart::Original { n: 8, k: 2 } };
+        for (player, field, en, ro) in [
+            (
+                DucksPlayer::Minimax { depth: 0, evaluation },
+                "depth",
+                "between 1 and 6, not 0",
+                "între 1 și 6, nu 0",
+            ),
+            (
+                DucksPlayer::Minimax { depth: 7, evaluation },
+                "depth",
+                "between 1 and 6, not 7",
+                "între 1 și 6, nu 7",
+            ),
+            (
+                DucksPlayer::AlphaBeta { depth: 13, evaluation },
+                "depth",
+                "between 1 and 12, not 13",
+                "între 1 și 12, nu 13",
+            ),
+            (
+                DucksPlayer::Master { ms: 5, evaluation },
+                "seconds",
+                "between 0.01 and 600 seconds, not 0.005",
+                "între 0,01 și 600 de secunde, nu 0,005",
+            ),
+            (
+                DucksPlayer::Master { ms: 600_001, evaluation },
+                "seconds",
+                "between 0.01 and 600 seconds, not 600.001",
+                "între 0,01 și 600 de secunde, nu 600,001",
+            ),
+        ] {
+            let as_ducks = refused(&with(DucksPlayers { ducks: player, ..HUMANS }));
+            assert_eq!(as_ducks, (format!("ducks.{field}"), en.to_owned(), ro.to_owned()));
+            assert_eq!(refused(&with(DucksPlayers { cats: player, ..HUMANS })).0, format!("cats.{field}"));
+        }
+    }
+
+    #[test]
+    fn players() {
+        let evaluation = Evaluation::Simple;
+        assert!(options(DucksPlayer::Human).is_none());
+        assert_eq!(options(DucksPlayer::Random).unwrap().algorithm, Algorithm::Random);
+        let minimax = options(DucksPlayer::Minimax { depth: 3, evaluation }).unwrap();
+        assert_eq!((minimax.algorithm, minimax.depth), (Algorithm::Minimax, Some(3)));
+        assert_eq!(minimax.evaluation, rules::Evaluation::Simple);
+        let alpha_beta = options(DucksPlayer::AlphaBeta { depth: 4, evaluation: Evaluation::Rich }).unwrap();
+        assert_eq!((alpha_beta.algorithm, alpha_beta.depth), (Algorithm::AlphaBeta, Some(4)));
+        assert_eq!(alpha_beta.evaluation, rules::Evaluation::Rich);
+        let master = options(DucksPlayer::Master { ms: 250, evaluation }).unwrap();
+        assert_eq!((master.algorithm, master.depth), (Algorithm::Master, None));
+        assert_eq!(master.time, Some(Duration::from_millis(250)));
+    }
+}

@@ -1,0 +1,358 @@
+//! The server as a page meets it: over a real socket.
+
+use std::collections::VecDeque;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use futures_util::{SinkExt, StreamExt};
+use rocada_server::{Config, Server};
+use serde_json::{Value, json};
+use tokio::net::TcpStream;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::{self, Message, client::IntoClientRequest};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+const PATIENCE: Duration = Duration::from_mins(1);
+
+struct Running {
+    address: String,
+    stop: oneshot::Sender<()>,
+    task: JoinHandle<()>,
+}
+
+impl Running {
+    async fn start(data: &Path) -> Self {
+        let config = Config { bind: [127, 0, 0, 1].into(), port: 0, data: data.to_owned() };
+        let server = Server::start(&config).await.unwrap();
+        let address = server.url().unwrap().replace("http://", "");
+        let (stop, stopped) = oneshot::channel::<()>();
+        let task = tokio::spawn(async {
+            server.run(async { drop(stopped.await) }).await.unwrap();
+        });
+        Self { address, stop, task }
+    }
+
+    async fn end(self) {
+        self.stop.send(()).unwrap();
+        timeout(PATIENCE, self.task).await.expect("the server ends").unwrap();
+    }
+
+    async fn page(&self) -> Page {
+        let (socket, _) = connect_async(format!("ws://{}/ws", self.address)).await.unwrap();
+        Page { socket, last_id: 0, unasked: VecDeque::new() }
+    }
+
+    /// The status and the text of a plain request.
+    async fn get(&self, path: &str, host: &str) -> (u16, String) {
+        use tokio::io::{AsyncReadExt, AsyncWriteExt};
+        let mut stream = TcpStream::connect(&self.address).await.unwrap();
+        let request = format!("GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
+        stream.write_all(request.as_bytes()).await.unwrap();
+        let mut text = String::new();
+        stream.read_to_string(&mut text).await.unwrap();
+        let status = text.split(' ').nth(1).unwrap().parse().unwrap();
+        (status, text.split_once("\r\n\r\n").unwrap().1.to_owned())
+    }
+}
+
+struct Page {
+    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    last_id: u64,
+    /// What came without having been asked for.
+    unasked: VecDeque<Value>,
+}
+
+impl Page {
+    async fn send(&mut self, ask: Value) -> u64 {
+        self.last_id += 1;
+        let text = json!({ "id": self.last_id, "ask": ask }).to_string();
+        self.socket.send(Message::text(text)).await.unwrap();
+        self.last_id
+    }
+
+    async fn next(&mut self) -> Value {
+        loop {
+            let message = timeout(PATIENCE, self.socket.next()).await.expect("an answer in time");
+            if let Message::Text(text) = message.expect("the socket is open").unwrap() {
+                return serde_json::from_str(&text).unwrap();
+            }
+        }
+    }
+
+    async fn ask(&mut self, ask: Value) -> Value {
+        let id = self.send(ask).await;
+        loop {
+            let reply = self.next().await;
+            if reply["id"] == id {
+                return reply["say"].clone();
+            }
+            self.unasked.push_back(reply["say"].clone());
+        }
+    }
+
+    /// The first thing said without a question that fits.
+    async fn wait_for(&mut self, fits: impl Fn(&Value) -> bool) -> Value {
+        loop {
+            let say = match self.unasked.pop_front() {
+                Some(say) => say,
+                None => self.next().await["say"].clone(),
+            };
+            if fits(&say) {
+                return say;
+            }
+        }
+    }
+}
+
+fn chess(white: &Value, black: &Value) -> Value {
+    json!({ "type": "newChess",
+        "setup": { "players": { "white": white, "black": black }, "clock": null, "start": { "type": "standard" } } })
+}
+
+fn human() -> Value {
+    json!({ "type": "human" })
+}
+
+fn random() -> Value {
+    json!({ "type": "classical", "algorithm": "random", "depth": 1 })
+}
+
+fn strong(ms: u32) -> Value {
+    json!({ "type": "strong", "ms": ms })
+}
+
+fn play(text: &str) -> Value {
+    json!({ "type": "play", "text": text })
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_survives_a_reload_and_a_restart() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Running::start(data.path()).await;
+    let mut page = server.page().await;
+    let game = page.ask(chess(&human(), &random())).await["chess"]["game"].clone();
+    assert_eq!(page.ask(play("e4")).await["chess"]["moves"][0]["san"], "e4");
+    let after =
+        page.wait_for(|say| say["chess"]["moves"].as_array().is_some_and(|moves| moves.len() == 2)).await;
+    let answer = after["chess"]["moves"][1]["san"].clone();
+
+    let mut reloaded = server.page().await;
+    let again = reloaded.ask(json!({ "type": "open", "game": game })).await;
+    assert_eq!(again["chess"]["moves"][1]["san"], answer);
+    page.wait_for(|say| say["type"] == "taken").await;
+    assert_eq!(page.ask(play("d4")).await["type"], "error", "the game is on another page");
+    server.end().await;
+
+    let server = Running::start(data.path()).await;
+    let mut page = server.page().await;
+    let games = page.ask(json!({ "type": "games" })).await;
+    assert_eq!(games["games"][0]["game"], game);
+    let again = page.ask(json!({ "type": "open", "game": game })).await;
+    assert_eq!(again["chess"]["moves"][1]["san"], answer);
+    let (status, pgn) = server.get(&format!("/games/{}/game.pgn", game.as_str().unwrap()), "localhost").await;
+    assert!(status == 200 && pgn.contains("1. e4"), "{status} {pgn}");
+    assert_eq!(page.ask(json!({ "type": "delete", "game": game })).await["games"], json!([]));
+    assert_eq!(page.ask(json!({ "type": "open", "game": game })).await["type"], "error");
+    server.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_random_players_come_to_an_end() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Running::start(data.path()).await;
+    let mut page = server.page().await;
+    page.ask(chess(&random(), &random())).await;
+    page.ask(json!({ "type": "pace", "ms": 0 })).await;
+    let last = page.wait_for(|say| !say["chess"]["end"].is_null() && say["type"] == "chess").await;
+    assert_eq!(last["chess"]["legal"], json!([]));
+    server.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn thinking_is_shown_hurried_and_answered() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Running::start(data.path()).await;
+    let mut page = server.page().await;
+    page.ask(chess(&human(), &strong(600_000))).await;
+    page.ask(json!({ "type": "watch", "on": true, "ply": null, "lines": 1 })).await;
+    page.ask(play("e4")).await;
+    let thought = page.wait_for(|say| say["type"] == "thinking").await;
+    assert_eq!((&thought["thinking"]["ply"], &thought["thinking"]["playing"]), (&json!(1), &json!(true)));
+    let hurried = Instant::now();
+    page.ask(json!({ "type": "moveNow" })).await;
+    page.wait_for(|say| say["chess"]["moves"].as_array().is_some_and(|moves| moves.len() == 2)).await;
+    assert!(hurried.elapsed() < Duration::from_secs(2), "{:?}", hurried.elapsed());
+    let hint = page.ask(json!({ "type": "hint" })).await;
+    assert_eq!(hint["type"], "hint");
+    page.ask(play(hint["text"].as_str().unwrap())).await;
+
+    // A hint that the game has gone past is answered all the same.
+    page.ask(json!({ "type": "takeBack" })).await;
+    let id = page.send(json!({ "type": "hint" })).await;
+    page.send(json!({ "type": "resign" })).await;
+    loop {
+        let reply = page.next().await;
+        if reply["id"] == id {
+            assert_eq!(reply["say"]["type"], "error");
+            break;
+        }
+    }
+    server.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ducks_are_played_and_refused_in_both_languages() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Running::start(data.path()).await;
+    let mut page = server.page().await;
+    let setup = json!({ "players": { "ducks": human(), "cats": { "type": "alphaBeta", "depth": 1, "evaluation": "simple" } },
+        "start": { "type": "original", "n": 8, "k": 2 } });
+    let begun = page.ask(json!({ "type": "newDucks", "setup": setup })).await;
+    let game = begun["ducks"]["game"].as_str().unwrap().to_owned();
+    assert_eq!(begun["ducks"]["legal"].as_array().unwrap().len(), 16, "the lake of 8/2 has 4 x 4 cells");
+    let refused = page.ask(play("+0,0")).await;
+    assert_eq!(refused["text"], "ducks are placed on the lake, and 0,0 is on the shore");
+    page.ask(json!({ "type": "speak", "language": "ro" })).await;
+    assert_eq!(page.ask(play("+0,0")).await["text"], "rățuștele se plasează pe lac, iar 0,0 este pe mal");
+    page.ask(play("+3,3")).await;
+    let after =
+        page.wait_for(|say| say["ducks"]["turns"].as_array().is_some_and(|turns| turns.len() == 2)).await;
+    assert!(after["ducks"]["turns"][1]["thought"]["nodes"].as_u64().unwrap() > 0);
+    let (_, csv) = server.get(&format!("/games/{game}/statistics.csv"), "localhost").await;
+    assert_eq!(csv.lines().count(), 3, "{csv}");
+    let (_, record) = server.get(&format!("/games/{game}/record.txt"), "localhost").await;
+    let players = json!({ "ducks": human(), "cats": human() });
+    let loaded = page.ask(json!({ "type": "loadDucks", "text": record, "players": players })).await;
+    assert_eq!(loaded["ducks"]["turns"].as_array().unwrap().len(), 2);
+    server.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nonsense_is_answered_and_forgotten() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Running::start(data.path()).await;
+    let mut page = server.page().await;
+    for nonsense in ["", "{", "null", "[]", "{\"id\":1}", "{\"id\":-1,\"ask\":{\"type\":\"games\"}}", "🦆"]
+    {
+        page.socket.send(Message::text(nonsense)).await.unwrap();
+        assert_eq!(page.next().await["say"]["type"], "error", "{nonsense}");
+    }
+    page.socket.send(Message::binary(vec![1, 2, 3])).await.unwrap();
+    assert_eq!(page.next().await["say"]["type"], "error");
+    page.socket.send(Message::text(r#"{"id":41,"ask":{"type":"dance"}}"#)).await.unwrap();
+    assert_eq!(page.next().await["id"], 41, "even a request that is not understood has an answer of its own");
+    for ask in [play("e4"), json!({ "type": "hint" }), json!({ "type": "open", "game": "../../etc/passwd" })]
+    {
+        assert_eq!(page.ask(ask).await["type"], "error", "no game is open");
+    }
+    assert_eq!(page.ask(chess(&human(), &random())).await["type"], "chess", "and the page goes on");
+
+    let mut noisy = server.page().await;
+    for _ in 0..300 {
+        noisy.send(json!({ "type": "games" })).await;
+    }
+    let mut refused = 0;
+    for _ in 0..300 {
+        refused += u32::from(noisy.next().await["say"]["type"] == "error");
+    }
+    assert!(refused > 100, "{refused} of 300 messages at once were too many");
+
+    let mut long = server.page().await;
+    let _ = long.socket.send(Message::text("x".repeat(2 << 20))).await;
+    let answer = timeout(PATIENCE, long.socket.next()).await.unwrap();
+    assert!(!matches!(answer, Some(Ok(Message::Text(_)))), "{answer:?}");
+    server.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn strangers_are_turned_away() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Running::start(data.path()).await;
+    assert_eq!(server.get("/", "localhost").await.0, 200);
+    assert_eq!(server.get("/", "example.org").await.0, 403);
+    assert_eq!(server.get("/nothing.js", "localhost").await.0, 404);
+    assert_eq!(server.get("/games/x/game.pgn", "localhost").await.0, 404);
+    let mut request = format!("ws://{}/ws", server.address).into_client_request().unwrap();
+    request.headers_mut().insert("Origin", "http://example.org".parse().unwrap());
+    let refused = connect_async(request).await;
+    assert!(matches!(refused, Err(tungstenite::Error::Http(response)) if response.status() == 403));
+    server.end().await;
+}
+
+/// Threads and kilobytes of this process.
+#[cfg(target_os = "linux")]
+fn usage() -> (u64, u64) {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap();
+    let field = |name: &str| {
+        let line = status.lines().find(|line| line.starts_with(name)).unwrap();
+        line.split_whitespace().nth(1).unwrap().parse().unwrap()
+    };
+    (field("Threads:"), field("VmRSS:"))
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test(flavor = "multi_thread")]
+async fn fifty_pages_at_once_leave_nothing_behind() {
+    async fn visit(server: &Running, number: usize) {
+        let mut page = server.page().await;
+        match number % 5 {
+            0 => {
+                // Closed in the middle of a search.
+                page.ask(chess(&strong(600_000), &strong(600_000))).await;
+            }
+            1 => {
+                page.ask(chess(&human(), &random())).await;
+                for text in ["e4", "zzz", "e5", "d4", "\u{0}"] {
+                    page.ask(play(text)).await;
+                }
+            }
+            2 => {
+                page.ask(chess(&human(), &strong(600_000))).await;
+                page.ask(json!({ "type": "watch", "on": true, "ply": 0, "lines": 3 })).await;
+                page.wait_for(|say| say["type"] == "thinking").await;
+                page.ask(play("e4")).await;
+                page.ask(json!({ "type": "moveNow" })).await;
+                page.wait_for(|say| say["chess"]["moves"].as_array().is_some_and(|moves| moves.len() == 2))
+                    .await;
+            }
+            3 => {
+                let master = json!({ "type": "master", "ms": 600_000, "evaluation": "rich" });
+                let setup = json!({ "players": { "ducks": master, "cats": master },
+                    "start": { "type": "balanced", "n": 8, "k": 2 } });
+                page.ask(json!({ "type": "newDucks", "setup": setup })).await;
+            }
+            _ => {
+                for noise in ["{", "[1,2", "{\"id\":3,\"ask\":{}}"] {
+                    page.socket.send(Message::text(noise)).await.unwrap();
+                    page.next().await;
+                }
+            }
+        }
+    }
+
+    async fn round(server: &Running) -> (u64, u64) {
+        futures_util::future::join_all((0..50).map(|number| visit(server, number))).await;
+        // Threads that were told to stop need a moment to do so.
+        for _ in 0..100 {
+            tokio::time::sleep(Duration::from_millis(100)).await;
+            if usage().0 <= 30 {
+                break;
+            }
+        }
+        usage()
+    }
+
+    let data = tempfile::tempdir().unwrap();
+    let server = Running::start(data.path()).await;
+    let (threads, _) = round(&server).await;
+    assert!(threads <= 30, "{threads} threads are left after the first round");
+    let (_, memory) = round(&server).await;
+    let (threads, _) = round(&server).await;
+    let (_, later) = round(&server).await;
+    assert!(threads <= 30, "{threads} threads are left");
+    // A round takes twenty tables of 16 MB. The allocator keeps some of what it gets back, now more, now less.
+    assert!(later < memory + 200_000, "memory grew from {memory} kB to {later} kB");
+    server.end().await;
+}
