@@ -118,6 +118,7 @@ it('shows the statistics that the file has', async () => {
     await player.click(cell);
     await player.turns.nth(before + 1).waitFor();
   }
+  await player.page.locator('[data-turns] tbody tr').nth(3).waitFor();
   const download = player.page.waitForEvent('download');
   await player.page.getByRole('link', { name: 'As CSV' }).click();
   const [head, ...lines] = (await readFile(await (await download).path(), 'utf8')).trim().split('\n');

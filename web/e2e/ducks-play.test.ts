@@ -205,6 +205,17 @@ it('updates the board within 50 ms of a drop', async () => {
       ['3,2', '3,5'],
       ['7,0', '7,2'],
       ['3,5', '4,5'],
+      ['7,2', '7,4'],
+    ])),
+  );
+  await player.play('+2,2');
+  await player.play('+0,5');
+  times.push(
+    ...(await measureDrops([
+      ['2,2', '2,4'],
+      ['0,7', '0,6'],
+      ['2,4', '2,2'],
+      ['0,6', '0,7'],
     ])),
   );
   times.sort((a, b) => a - b);
