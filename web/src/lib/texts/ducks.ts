@@ -173,10 +173,10 @@ export const ducksTexts = {
   'ducks.stats.total': { en: 'Total time', ro: 'Timp total' },
   'ducks.stats.plotNodes': { en: 'Nodes per turn (log)', ro: 'Noduri pe tură (log)' },
   'ducks.stats.plotTime': { en: 'Time per turn (log)', ro: 'Timp pe tură (log)' },
-  'ducks.stats.plotValue': { en: 'Root value, for the player', ro: 'Estimarea rădăcinii, pentru jucător' },
+  'ducks.stats.plotValue': { en: 'Root value', ro: 'Estimarea rădăcinii' },
   'ducks.stats.key': {
-    en: 'Filled bars: ducklings. Hatched bars: cats. The number is the greatest.',
-    ro: 'Bare pline: rățuște. Bare hașurate: pisici. Numărul este cel mai mare.',
+    en: 'Filled bars: ducklings. Hatched bars: cats. The number is the greatest. The root value is the player’s own.',
+    ro: 'Bare pline: rățuște. Bare hașurate: pisici. Numărul este cel mai mare. Estimarea este a jucătorului însuși.',
   },
 
   'ducks.new.lead': {
