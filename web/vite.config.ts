@@ -24,6 +24,7 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           // One browser and one server at a time: the timing checks need a quiet machine.
           fileParallelism: false,
+          expect: { poll: { timeout: 10_000 } },
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -83,10 +83,10 @@ test('taking back gives the move back, after the end too', async () => {
   await expect.poll(() => person.moves()).toEqual([]);
   await person.beginBetweenPeople('6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1');
   await person.clickMove('e1', 'e8');
-  await person.page.getByText('Checkmate').waitFor();
+  await person.page.getByText('Checkmate', { exact: true }).waitFor();
   await person.button('Take back').click();
   await expect.poll(() => person.moves()).toEqual([]);
-  expect(await person.page.getByText('Checkmate').isVisible()).toBe(false);
+  expect(await person.page.getByText('Checkmate', { exact: true }).isVisible()).toBe(false);
 });
 
 test('a premove is played as soon as it is one’s turn', async () => {
@@ -114,7 +114,7 @@ test('two people agree on a draw', async () => {
   await person.beginBetweenPeople('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1');
   await person.button('Agree draw').click();
   await person.page.getByRole('dialog').getByRole('button', { name: 'Agree draw' }).click();
-  await person.page.getByText('By agreement').waitFor();
+  await person.page.getByText('By agreement', { exact: true }).waitFor();
 });
 
 test('two computers play, wait and go step by step', async () => {
@@ -166,14 +166,17 @@ test('clocks run for the side to move', async () => {
   await person.button('Play').click();
   await person.board.waitFor();
   const clock = (color: string) => person.page.getByRole('timer', { name: `Clock: ${color}` });
+  // Nobody is hurried before both have moved once.
   await person.type('e4');
   await person.waitForMoves(1);
-  await expect.poll(() => clock('Black').textContent()).toMatch(/2:5[0-9]/);
   await person.type('e5');
   await person.waitForMoves(2);
-  const stopped = await clock('Black').textContent();
-  await person.page.waitForTimeout(1200);
-  expect(await clock('Black').textContent()).toBe(stopped);
+  await expect.poll(() => clock('White').textContent()).toMatch(/2:5[0-9]/);
+  await person.type('Nf3');
+  await person.waitForMoves(3);
+  const stopped = await clock('White').textContent();
+  await expect.poll(() => clock('Black').textContent()).toMatch(/2:5[0-9]/);
+  expect(await clock('White').textContent()).toBe(stopped);
 });
 
 test('the thinking and the attack map appear when they are wanted, and the choice is remembered', async () => {
