@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { World, type Person } from './world.ts';
+
+let world: World;
+let person: Person;
+
+beforeAll(async () => void (world = await World.start()));
+afterAll(() => world.stop());
+beforeEach(async () => void (person = await world.person()));
+afterEach(async () => {
+  expect(person.complaints).toEqual([]);
+  await person.page.context().close();
+});
+
+const clipboard = () => person.page.evaluate(() => navigator.clipboard.readText());
+
+const PGN = `[Event "Test"]
+[White "A"]
+[Black "B"]
+[Result "*"]
+
+1. e4 e5 2. Nf3 Nc6 3. Bb5 *
+`;
+
+async function load(text: string): Promise<void> {
+  await person.go('games');
+  await person.button('Load a game').click();
+  await person.page.getByLabel('Paste the game here').fill(text);
+  await person.page.getByRole('dialog').getByRole('button', { name: 'Load', exact: true }).click();
+}
+
+test('PGN in, played on, and out again by download and by copy', async () => {
+  await load(PGN);
+  await person.waitForMoves(5);
+  expect(await person.moves()).toEqual(['e4', 'e5', 'Nf3', 'Nc6', 'Bb5']);
+  await person.page.getByText(/Ruy Lopez|Spanish/).waitFor();
+  await person.type('a6');
+  await person.waitForMoves(6);
+  await person.page.getByText('PGN and FEN').click();
+  const [download] = await Promise.all([
+    person.page.waitForEvent('download'),
+    person.page.getByRole('link', { name: 'Save PGN' }).click(),
+  ]);
+  const saved = readFileSync((await download.path())!, 'utf8');
+  // The time that each move took stands in comments.
+  expect(saved.replace(/\{[^}]*\}|\d+\.\.\./g, '').replace(/\s+/g, ' ')).toContain('3. Bb5 a6');
+  await person.button('Copy PGN').click();
+  await expect.poll(clipboard).toBe(saved);
+});
+
+test('what is no PGN is explained where it was pasted', async () => {
+  await load('1. e4 e5 2. Ke8');
+  await person.page.getByRole('dialog').getByRole('alert').waitFor();
+});
+
+test('FEN out and in', async () => {
+  await person.beginBetweenPeople('4k3/8/8/8/8/8/4P3/4K3 w - - 5 39');
+  await person.type('e4');
+  await person.waitForMoves(1);
+  await person.page.getByText('PGN and FEN').click();
+  await person.button('Copy FEN').click();
+  const fen = await clipboard();
+  expect(fen).toMatch(/^4k3\/8\/8\/8\/4P3\/8\/8\/4K3 b - /);
+  await person.page.getByRole('link', { name: 'Edit' }).click();
+  await expect.poll(() => person.page.getByLabel('Position (FEN)').inputValue()).toBe(fen);
+});
+
+test('a wrong FEN is explained where it was typed', async () => {
+  await person.go('chess/new');
+  await person.choose('A position');
+  await person.page.getByLabel('Position (FEN)').fill('8/8/8/8/8/8/8/8 w - - 0 1');
+  await person.button('Play').click();
+  await person.page.getByRole('alert').waitFor();
+});
+
+test('a position from the editor is played', async () => {
+  await person.go('chess/editor');
+  await person.button('Empty').click();
+  await person.page.getByRole('alert').waitFor();
+  await person.button('White king').click();
+  await person.click('e1');
+  await person.button('Black king').click();
+  await person.click('e8');
+  await person.button('White queen').click();
+  await person.click('d1');
+  await person.button('Move').click();
+  await person.dragMove('d1', 'd2');
+  await person.page.getByRole('link', { name: 'Play from here' }).click();
+  await person.choose('A friend, here');
+  await person.button('Play').click();
+  await person.board.waitFor();
+  await person.type('Qd7');
+  await person.waitForMoves(1);
+});
+
+test('Chess960 by its number', async () => {
+  await person.go('chess/new');
+  await person.choose('A friend, here');
+  await person.choose('Chess960');
+  await person.page.getByLabel('Number of the start').fill('960');
+  await person.page.getByRole('alert').waitFor();
+  await person.page.getByLabel('Number of the start').fill('0');
+  await person.button('Play').click();
+  await person.board.waitFor();
+  expect(await person.square('a1').textContent()).toContain('bishop');
+});

@@ -1,0 +1,192 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { World, type Person } from './world.ts';
+
+let world: World;
+let person: Person;
+
+beforeAll(async () => void (world = await World.start()));
+afterAll(() => world.stop());
+beforeEach(async () => void (person = await world.person()));
+afterEach(async () => {
+  expect(person.complaints).toEqual([]);
+  await person.page.context().close();
+});
+
+test('a whole game against a weak player, with the hints of the strong one, ends in a result', async () => {
+  await person.beginAgainstRandom();
+  const end = person.page.getByRole('button', { name: 'Rematch' });
+  for (let turn = 0; turn < 80 && !(await end.isVisible()); turn++) {
+    await person.button('Hint').click();
+    const hint = person.page.getByText(/^Hint: /).first();
+    const san = (await hint.textContent())!.replace('Hint: ', '').trim();
+    const before = (await person.moves()).length;
+    await person.type(san);
+    await expect.poll(async () => (await end.isVisible()) || (await person.moves()).length === before + 2).toBe(true);
+  }
+  await end.waitFor();
+  expect(await person.page.getByRole('heading', { name: 'You won!' }).isVisible()).toBe(true);
+  expect((await person.moves()).at(-1)).toMatch(/#$/);
+  await end.click();
+  await expect.poll(() => person.moves().then((moves) => moves.length)).toBeLessThanOrEqual(1);
+  await person.waitForMoves(1);
+}, 240_000);
+
+test('moves by click, by drag and by text', async () => {
+  await person.beginAgainstRandom();
+  await person.clickMove('e2', 'e4');
+  await person.waitForMoves(2);
+  await person.dragMove('d2', 'd3');
+  await person.waitForMoves(4);
+  await person.type('Nf3');
+  await person.waitForMoves(6);
+  await person.type('b1c3');
+  await person.waitForMoves(8);
+  expect((await person.moves()).filter((_, index) => index % 2 === 0)).toEqual(['e4', 'd3', 'Nf3', 'Nc3']);
+});
+
+test('what is not legal is not played and says why', async () => {
+  await person.beginAgainstRandom();
+  await person.clickMove('e2', 'e5');
+  await person.dragMove('a1', 'a4');
+  await person.clickMove('e7', 'e5');
+  expect(await person.moves()).toEqual([]);
+  await person.type('Ke5');
+  await person.page.getByRole('alert').filter({ hasText: 'Ke5' }).waitFor();
+  await person.type('rubbish');
+  await person.page.getByRole('alert').filter({ hasText: 'rubbish' }).waitFor();
+  expect(await person.moves()).toEqual([]);
+  await person.type('e4');
+  await person.waitForMoves(2);
+});
+
+test('a pawn becomes what the person chooses, also by keyboard', async () => {
+  await person.beginBetweenPeople('8/P6k/8/8/8/8/7p/K7 w - - 0 1');
+  await person.clickMove('a7', 'a8');
+  await person.page.getByRole('dialog').getByRole('button', { name: 'knight' }).click();
+  await person.waitForMoves(1);
+  await person.clickMove('h2', 'h1');
+  await person.page.getByRole('dialog').waitFor();
+  await person.page.keyboard.press('Escape');
+  expect(await person.moves()).toEqual(['a8=N']);
+  await person.clickMove('h2', 'h1');
+  await person.page.getByRole('dialog').waitFor();
+  await person.page.keyboard.press('Enter');
+  await person.waitForMoves(2);
+  expect(await person.moves()).toEqual(['a8=N', 'h1=Q+']);
+});
+
+test('taking back gives the move back, after the end too', async () => {
+  await person.beginAgainstRandom();
+  await person.type('e4');
+  await person.waitForMoves(2);
+  await person.button('Take back').click();
+  await expect.poll(() => person.moves()).toEqual([]);
+  await person.beginBetweenPeople('6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1');
+  await person.clickMove('e1', 'e8');
+  await person.page.getByText('Checkmate', { exact: true }).waitFor();
+  await person.button('Take back').click();
+  await expect.poll(() => person.moves()).toEqual([]);
+  expect(await person.page.getByText('Checkmate', { exact: true }).isVisible()).toBe(false);
+});
+
+test('a premove is played as soon as it is one’s turn', async () => {
+  await person.go('chess/new');
+  await person.choose('Full strength');
+  await person.button('Play').click();
+  await person.board.waitFor();
+  await person.clickMove('e2', 'e4');
+  await person.clickMove('a2', 'a3');
+  await person.waitForMoves(3);
+  expect((await person.moves())[2]).toBe('a3');
+});
+
+test('resigning asks first', async () => {
+  await person.beginAgainstRandom();
+  await person.button('Resign').click();
+  await person.page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  expect(await person.page.getByRole('heading', { name: 'You lost' }).isVisible()).toBe(false);
+  await person.button('Resign').click();
+  await person.page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  await person.page.getByRole('heading', { name: 'You lost' }).waitFor();
+});
+
+test('two people agree on a draw', async () => {
+  await person.beginBetweenPeople('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1');
+  await person.button('Agree draw').click();
+  await person.page.getByRole('dialog').getByRole('button', { name: 'Agree draw' }).click();
+  await person.page.getByText('By agreement', { exact: true }).waitFor();
+});
+
+test('two computers play, wait and go step by step', async () => {
+  await person.go('chess/new');
+  await person.choose('Computer v computer');
+  for (const side of [0, 1]) {
+    await person.page.getByRole('radio', { name: 'Classical' }).nth(side).press('Space');
+    await person.page.getByRole('radio', { name: 'Random' }).nth(side).press('Space');
+  }
+  await person.button('Start the game').click();
+  await person.waitForMoves(2);
+  await person.button('Pause').click();
+  await person.button('Go on').waitFor();
+  await expect.poll(async () => {
+    const before = (await person.moves()).length;
+    await person.page.waitForTimeout(300);
+    return (await person.moves()).length - before;
+  }).toBe(0);
+  const before = (await person.moves()).length;
+  await person.button('One move').click();
+  await person.waitForMoves(before + 1);
+  await person.page.waitForTimeout(300);
+  expect((await person.moves()).length).toBe(before + 1);
+});
+
+test('looking back and forth through the moves', async () => {
+  await person.beginBetweenPeople('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1');
+  for (const [index, move] of ['e4', 'e5', 'Nf3'].entries()) {
+    await person.type(move);
+    await person.waitForMoves(index + 1);
+  }
+  const current = person.page.locator('td button[aria-current]');
+  expect(await current.textContent()).toBe('Nf3');
+  await person.page.locator('h1').focus();
+  await person.page.keyboard.press('ArrowLeft');
+  expect(await current.textContent()).toBe('e5');
+  await person.page.keyboard.press('Home');
+  expect(await current.count()).toBe(0);
+  await person.page.getByRole('button', { name: 'pawn e4' }).click();
+  expect(await current.textContent()).toBe('e4');
+  await person.page.getByRole('button', { name: 'Back to the game' }).click();
+  expect(await current.textContent()).toBe('Nf3');
+});
+
+test('clocks run for the side to move', async () => {
+  await person.go('chess/new');
+  await person.choose('A friend, here');
+  await person.choose('3+2');
+  await person.button('Play').click();
+  await person.board.waitFor();
+  const clock = (color: string) => person.page.getByRole('timer', { name: `Clock: ${color}` });
+  // Nobody is hurried before both have moved once.
+  await person.type('e4');
+  await person.waitForMoves(1);
+  await person.type('e5');
+  await person.waitForMoves(2);
+  await expect.poll(() => clock('White').textContent()).toMatch(/2:5[0-9]/);
+  await person.type('Nf3');
+  await person.waitForMoves(3);
+  const stopped = await clock('White').textContent();
+  await expect.poll(() => clock('Black').textContent()).toMatch(/2:5[0-9]/);
+  expect(await clock('White').textContent()).toBe(stopped);
+});
+
+test('the thinking and the attack map appear when they are wanted, and the choice is remembered', async () => {
+  await person.beginAgainstRandom();
+  expect(await person.page.getByRole('meter').count()).toBe(0);
+  await person.button('Show the thinking').click();
+  await person.page.getByText('Rocada about this position').waitFor();
+  await expect.poll(() => person.page.getByRole('meter').getAttribute('aria-valuetext')).toMatch(/\d/);
+  await person.button('Attacked squares').click();
+  await expect.poll(() => person.page.locator('.overlay b').count()).toBeGreaterThan(20);
+  await person.page.reload();
+  await person.page.getByRole('meter').waitFor();
+});

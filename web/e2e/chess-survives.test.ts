@@ -1,0 +1,71 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { World, type Person } from './world.ts';
+
+let world: World;
+let person: Person;
+
+beforeAll(async () => void (world = await World.start()));
+afterAll(() => world.stop());
+beforeEach(async () => void (person = await world.person()));
+afterEach(() => person.page.context().close());
+
+test('a game survives a reload', async () => {
+  await person.beginAgainstRandom();
+  await person.type('e4');
+  await person.waitForMoves(2);
+  const before = await person.moves();
+  await person.page.reload();
+  await person.waitForMoves(2);
+  expect(await person.moves()).toEqual(before);
+  await person.type('d3');
+  await person.waitForMoves(4);
+});
+
+test('a game survives the end and the new start of the server', async () => {
+  await person.beginAgainstRandom();
+  await person.type('e4');
+  await person.waitForMoves(2);
+  const before = await person.moves();
+  await world.stopServer();
+  await person.page.getByText('The connection to the program is lost').waitFor();
+  await world.startServer();
+  await person.page.getByText('The connection to the program is lost').waitFor({ state: 'detached' });
+  expect(await person.moves()).toEqual(before);
+  await person.type('d3');
+  await person.waitForMoves(4);
+});
+
+test('a game that is opened elsewhere can be taken back', async () => {
+  await person.beginAgainstRandom();
+  const other = await person.page.context().newPage();
+  await other.goto(person.page.url());
+  await person.page.getByText('This game is open in another tab').waitFor();
+  await person.button('Continue here').click();
+  await person.page.getByText('This game is open in another tab').waitFor({ state: 'detached' });
+  await person.type('e4');
+  await person.waitForMoves(2);
+});
+
+test('past games can be reopened and deleted, and the last one waits on the start page', async () => {
+  await person.beginAgainstRandom();
+  await person.type('e4');
+  await person.waitForMoves(2);
+  await person.go('');
+  await person.page.getByRole('link', { name: /Go on with your last game/ }).click();
+  await person.waitForMoves(2);
+  await person.go('games');
+  const cards = person.page.getByRole('article');
+  await cards.first().waitFor();
+  const count = await cards.count();
+  await cards.first().getByRole('link', { name: 'Go on' }).click();
+  await person.waitForMoves(2);
+  await person.go('games');
+  await cards.first().getByRole('button', { name: 'Delete game' }).click();
+  await person.page.getByRole('dialog').getByRole('button', { name: 'Delete game' }).click();
+  await expect.poll(() => cards.count()).toBe(count - 1);
+});
+
+test('a game that is not there is explained', async () => {
+  await person.go('chess/nothing-here');
+  await person.page.getByRole('alert').waitFor();
+});

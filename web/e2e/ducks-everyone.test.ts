@@ -1,0 +1,171 @@
+// For everyone: the form's checks, the tutorial, Romanian, phone, keyboard alone, screen readers.
+import AxeBuilder from '@axe-core/playwright';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { Player } from './ducks-player.ts';
+import { PHONE, World } from './world.ts';
+
+let world: World;
+let player: Player;
+
+beforeAll(async () => {
+  world = await World.start();
+});
+afterAll(() => world.stop());
+afterEach(() => player.close());
+
+it('explains a wrong value where it was typed', async () => {
+  player = await Player.arrive(world);
+  await player.go('ducks/new');
+  await player.page.getByText('Board, rules and players').click();
+  const size = player.page.getByLabel('Rows and columns (N)');
+  const shore = player.page.getByLabel('Thickness of the shore (K)');
+  await size.fill('11');
+  await shore.fill('two');
+  await player.page.locator('[data-player=cats]').getByLabel('Depth').fill('0');
+  await player.page.getByRole('button', { name: 'Play' }).first().click();
+  for (const [field, words] of [
+    [size, 'out of range: 8 to 10'],
+    [shore, '“two” is not a number'],
+    [player.page.locator('[data-player=cats]').getByLabel('Depth'), 'out of range'],
+  ] as const) {
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    const id = await field.getAttribute('aria-describedby');
+    expect(await player.page.locator(`[id="${id}"]`).textContent()).toContain(words);
+  }
+  await size.fill('9');
+  await shore.fill('3');
+  await player.page.getByRole('button', { name: 'Play' }).first().click();
+  expect(await shore.getAttribute('aria-invalid')).toBe('true');
+  await player.page.getByRole('radio', { name: 'Position' }).check({ force: true });
+  await player.page.getByLabel('Position', { exact: true }).last().fill('8/8 d 2 0 0 0 0');
+  await player.page.locator('[data-player=cats]').getByLabel('Depth').fill('1');
+  await player.page.getByRole('button', { name: 'Play' }).first().click();
+  await player.page.getByText('ROWS').waitFor();
+});
+
+it('teaches the game step by step on the board', async () => {
+  player = await Player.arrive(world);
+  await player.go('ducks/rules');
+  await player.page.getByRole('button', { name: 'Start' }).click();
+  const praise = player.page.locator('[data-praise]');
+  const next = async (step: number) => {
+    await praise.waitFor();
+    await player.page.getByRole('button', { name: 'Next' }).click();
+    if (step === 6) return;
+    await player.page.locator(`[data-step="${step}"]`).waitFor();
+    await player.grid.waitFor();
+  };
+  await player.click('0,0');
+  await player.page.getByText('ducks are placed on the lake').waitFor();
+  await player.click('3,3');
+  await next(1);
+  await player.click('5,5');
+  await player.page.locator('[data-nudge]').waitFor();
+  await player.drag('3,3', '3,6');
+  await next(2);
+  await player.click('3,2');
+  await player.click('3,4');
+  await player.page.getByText('must place now').waitFor();
+  await player.page.keyboard.press('Escape');
+  await player.click('2,2');
+  await next(3);
+  await player.drag('3,3', '4,3');
+  await next(4);
+  for (const cell of ['1,3', '2,3', '3,4']) await player.click(cell);
+  await next(5);
+  await player.drag('3,4', '5,4');
+  await next(6);
+  await player.page.getByText('That is the whole game').waitFor();
+});
+
+it('speaks Romanian, refusals too', async () => {
+  player = await Player.arrive(world, { locale: 'ro' });
+  await player.go('ducks/new');
+  await player.page.getByRole('heading', { name: 'Rățuște și pisici' }).waitFor();
+  await player.page.getByRole('radio', { name: 'Doi oameni' }).check({ force: true });
+  await player.page.getByRole('button', { name: 'Joacă' }).first().click();
+  await player.grid.waitFor();
+  await player.click('0,0');
+  expect(await player.refusal()).toContain('rățuștele se plasează pe lac, iar 0,0 este pe mal');
+  await player.click('3,3');
+  await player.status.getByText('Mută pisicile').waitFor();
+  for (const words of ['Noduri generate', 'Estimarea rădăcinii', 'mediană']) {
+    await player.page.getByText(words).first().waitFor();
+  }
+});
+
+it('fits a phone and is played by touch', async () => {
+  player = await Player.arrive(world, PHONE);
+  await player.begin({ position: '8/8/8/3d4/8/8/8/8 d 2 0 0 0 0' });
+  const widths = await player.page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  expect(widths[0]).toBeLessThanOrEqual(widths[1]!);
+  const box = await player.grid.boundingBox();
+  expect(box!.width).toBeGreaterThan(330);
+  await player.cell('3,3').tap();
+  await player.cell('3,5').tap();
+  await player.turns.first().waitFor();
+  expect(await player.turnTexts()).toEqual(['3,3-3,5']);
+});
+
+it('is played with the keyboard alone, and speaks', async () => {
+  player = await Player.arrive(world);
+  await player.go('ducks/new');
+  const { keyboard } = player.page;
+  await player.page.getByRole('radio', { name: 'Ducklings' }).focus();
+  await keyboard.press('ArrowRight');
+  await keyboard.press('ArrowRight');
+  await keyboard.press('Tab');
+  await keyboard.press('Enter');
+  await player.grid.waitFor();
+  for (let presses = 0; presses < 30; presses += 1) {
+    await keyboard.press('Tab');
+    if (await player.page.evaluate(() => document.activeElement?.getAttribute('role') === 'gridcell')) break;
+  }
+  const press = async (keys: string) => {
+    for (const key of keys.split(' ')) await keyboard.press(key);
+  };
+  await press('ArrowDown ArrowDown ArrowDown ArrowRight ArrowRight ArrowRight Enter');
+  await player.turns.first().waitFor();
+  await player.page.locator('[data-live]', { hasText: 'duckling placed on row 3, column 3' }).waitFor();
+  await press('Home Enter');
+  await player.turns.nth(1).waitFor();
+  await press('ArrowRight ArrowRight ArrowRight Enter');
+  expect(await player.cell('3,3').getAttribute('aria-label')).toContain('selected');
+  await press('Escape');
+  expect(await player.cell('3,3').getAttribute('aria-label')).not.toContain('selected');
+  await press('Enter ArrowDown Enter');
+  await player.turns.nth(2).waitFor();
+  expect(await player.turnTexts()).toEqual(['+3,3', '+3,0', '3,3-4,3']);
+});
+
+describe('axe finds nothing', () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    it(`in ${colorScheme}`, { timeout: 120_000 }, async () => {
+      player = await Player.arrive(world, { colorScheme });
+      const check = async (view: string) => {
+        // Colours that are still fading in would be measured wrongly.
+        await player.page.waitForTimeout(250);
+        const { violations } = await new AxeBuilder({ page: player.page }).exclude('.skip').analyze();
+        const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 200)).join(' | ')}`);
+        expect(found, view).toEqual([]);
+      };
+      await player.go('ducks/new');
+      await player.page.getByText('Board, rules and players').click();
+      await player.page.getByText('Go on with a saved game').click();
+      await check('new game');
+      await player.go('ducks/rules');
+      await check('rules');
+      await player.page.getByRole('button', { name: 'Start' }).click();
+      await player.grid.waitFor();
+      await check('tutorial');
+      await player.begin({ position: '8/3c4/8/2d1d3/8/8/8/8 c 2 0 0 0 0 goals=8/1' });
+      await player.click('4,4');
+      await player.click('1,3');
+      await player.click('2,3');
+      await check('choice');
+      await player.click('3,2');
+      await player.status.getByText('Cats win').waitFor();
+      await check('end');
+    });
+  }
+});

@@ -1,0 +1,133 @@
+// Languages, phones, keyboards, screen readers.
+import AxeBuilder from '@axe-core/playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PHONE, World, type Person } from './world.ts';
+
+let world: World;
+
+beforeAll(async () => void (world = await World.start()));
+afterAll(() => world.stop());
+
+test('Romanian by the browser’s language, in texts, numbers and errors', async () => {
+  const person = await world.person({ locale: 'ro-RO' });
+  await person.go('');
+  expect(await person.page.locator('html').getAttribute('lang')).toBe('ro');
+  await person.button('Joacă acum').click();
+  await person.board.waitFor();
+  await person.type('Ke5');
+  const problem = await person.page.getByRole('alert').filter({ hasText: 'Ke5' }).textContent();
+  await person.button('Abandonează').click();
+  await person.page.getByRole('dialog').getByRole('button', { name: 'Abandonează' }).click();
+  await person.page.getByRole('heading', { name: 'Ai pierdut' }).waitFor();
+  await person.button('English').click();
+  await person.page.getByRole('heading', { name: 'You lost' }).waitFor();
+  expect(problem).not.toMatch(/legal|illegal|move/i);
+  await person.page.context().close();
+});
+
+test('on a phone the board has the whole width and nothing scrolls sideways', async () => {
+  const person = await world.person(PHONE);
+  await person.beginAgainstRandom();
+  const box = (await person.board.boundingBox())!;
+  expect(box.width).toBeGreaterThan(380);
+  const [from, to] = [await person.middle('e2'), await person.middle('e4')];
+  await person.page.touchscreen.tap(from.x, from.y);
+  await person.page.touchscreen.tap(to.x, to.y);
+  await person.waitForMoves(2);
+  for (const path of ['', 'chess/new', 'chess/editor', 'games', 'settings']) {
+    await person.go(path);
+    const sideways = await person.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(sideways, path).toBeLessThanOrEqual(0);
+  }
+  await person.page.context().close();
+});
+
+test('a game from the start page to the board by keyboard alone', async () => {
+  const person = await world.person();
+  const { keyboard } = person.page;
+  await person.go('');
+  await tabTo(person, 'Play now');
+  await keyboard.press('Enter');
+  await person.board.waitFor();
+  await tabTo(person, 'e2');
+  await keyboard.press('Enter');
+  expect(await person.square('e4').textContent()).toContain('possible target');
+  await keyboard.press('ArrowUp');
+  await keyboard.press('ArrowUp');
+  await keyboard.press('Enter');
+  await person.waitForMoves(1);
+  expect((await person.moves())[0]).toBe('e4');
+  await person.waitForMoves(2);
+  await expect.poll(() => person.spoken()).toMatch(/^Black: /);
+  await keyboard.press('ArrowUp');
+  await keyboard.press('Enter');
+  await expect.poll(() => person.spoken()).toBe('Not possible there.');
+  await tabTo(person, 'Resign');
+  await keyboard.press('Space');
+  await person.page.getByRole('dialog').waitFor();
+  for (let press = 0; press < 6; press++) {
+    await keyboard.press('Tab');
+    const inside = await person.page.evaluate(() => {
+      const element = document.activeElement;
+      return element === document.body || element?.closest('dialog') !== null;
+    });
+    expect(inside).toBe(true);
+  }
+  await keyboard.press('Escape');
+  await person.page.context().close();
+});
+
+async function tabTo(person: Person, name: string): Promise<void> {
+  for (let press = 0; press < 60; press++) {
+    await person.page.keyboard.press('Tab');
+    const focused = await person.page.evaluate(() => {
+      const element = document.activeElement;
+      return `${element?.getAttribute('aria-label') ?? ''} ${element?.textContent ?? ''}`.trim();
+    });
+    if (focused.startsWith(name)) return;
+  }
+  throw new Error(`Tab does not lead to ${name}`);
+}
+
+describe.each(['light', 'dark'] as const)('axe in %s', (colorScheme) => {
+  test('finds nothing on any view', async () => {
+    const person = await world.person({ colorScheme });
+    const check = async (view: string) => {
+      // Colours that are still fading in would be measured wrongly.
+      await person.page.waitForTimeout(250);
+      const { violations } = await new AxeBuilder({ page: person.page }).analyze();
+      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+      expect(found, view).toEqual([]);
+    };
+    for (const path of ['', 'chess/new', 'chess/editor', 'games', 'settings', 'nowhere']) {
+      await person.go(path);
+      await check(path);
+    }
+    await person.beginAgainstRandom();
+    await person.type('e4');
+    await person.waitForMoves(2);
+    await check('play');
+    await person.button('Show the thinking').click();
+    await person.button('Attacked squares').click();
+    await person.page.getByText('PGN and FEN').click();
+    await check('play with everything shown');
+    await person.button('Keys').click();
+    await check('keys');
+    await person.page.keyboard.press('Escape');
+    await person.button('Resign').click();
+    await check('resign');
+    await person.page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+    await person.button('Rematch').waitFor();
+    await check('end');
+    await person.beginBetweenPeople('8/P6k/8/8/8/8/8/K7 w - - 0 1');
+    await person.clickMove('a7', 'a8');
+    await person.page.getByRole('dialog').waitFor();
+    await check('promotion');
+    await person.go('games');
+    await person.page.getByRole('article').first().waitFor();
+    await check('games with games');
+    await person.button('Load a game').click();
+    await check('load');
+    await person.page.context().close();
+  }, 240_000);
+});

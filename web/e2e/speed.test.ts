@@ -1,0 +1,53 @@
+// The page answers as quickly as people expect of a program on their own machine.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { World } from './world.ts';
+
+let world: World;
+
+beforeAll(async () => void (world = await World.start()));
+afterAll(() => world.stop());
+
+const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
+
+test('a fresh page is usable within a second', async () => {
+  const times: number[] = [];
+  for (let round = 0; round < 5; round++) {
+    const person = await world.person();
+    const before = performance.now();
+    await person.page.goto(world.url);
+    await person.button('Play now').waitFor();
+    times.push(performance.now() - before);
+    await person.page.context().close();
+  }
+  expect(median(times)).toBeLessThan(1000);
+});
+
+test('from the click to the move in the list, through the server and back, takes less than 50 ms', async () => {
+  const person = await world.person();
+  await person.beginBetweenPeople('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1');
+  const times: number[] = [];
+  const moves = ['g1f3', 'g8f6', 'f3g1', 'f6g8', 'b1c3', 'b8c6', 'c3b1', 'c6b8', 'e2e4', 'e7e5', 'd2d4', 'd7d5'];
+  for (const [index, move] of moves.entries()) {
+    await person.click(move.slice(0, 2));
+    const target = await person.middle(move.slice(2));
+    // Measured inside the page, so that the way to the browser does not count.
+    const measured = person.page.evaluate((count) => {
+      const list = document.querySelector('[role="region"]')!;
+      return new Promise<number>((resolve) => {
+        let pressed = 0;
+        document.addEventListener('mousedown', () => (pressed = performance.now()), { once: true, capture: true });
+        new MutationObserver((_, observer) => {
+          if (list.querySelectorAll('td button').length < count) return;
+          observer.disconnect();
+          requestAnimationFrame(() => resolve(performance.now() - pressed));
+        }).observe(list, { childList: true, subtree: true });
+      });
+    }, index + 1);
+    await person.page.mouse.move(target.x, target.y);
+    await person.page.mouse.down();
+    await person.page.mouse.up();
+    times.push(await measured);
+  }
+  expect(median(times)).toBeLessThan(50);
+  await person.page.context().close();
+});

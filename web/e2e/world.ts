@@ -1,0 +1,180 @@
+// The real program, a real browser, and a person at the chess board.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
+
+const PROGRAM = process.env['ROCADA'] ?? resolve(import.meta.dirname, '../../target/release/rocada');
+
+const FLAGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export const DESKTOP: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
+export const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true };
+
+export class World {
+  url = '';
+  readonly data = mkdtempSync(join(tmpdir(), 'rocada-web-'));
+  #server: ChildProcess | null = null;
+
+  private constructor(readonly browser: Browser) {}
+
+  static async start(): Promise<World> {
+    if (!existsSync(PROGRAM)) throw new Error(`there is no ${PROGRAM}: cargo build --release`);
+    const world = new World(await chromium.launch({ executablePath: '/usr/bin/chromium', args: FLAGS }));
+    await world.startServer();
+    return world;
+  }
+
+  async startServer(): Promise<void> {
+    // A server that is started again must be found at the same address.
+    const port = this.url ? new URL(this.url).port : '0';
+    const server = spawn(PROGRAM, ['play', '--port', port, '--no-open', '--data', this.data], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    this.#server = server;
+    this.url = await new Promise((resolve, reject) => {
+      createInterface({ input: server.stdout }).once('line', resolve);
+      server.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
+    });
+  }
+
+  async stopServer(): Promise<void> {
+    const server = this.#server;
+    this.#server = null;
+    if (!server || server.exitCode !== null) return;
+    const ended = new Promise((resolve) => server.once('exit', resolve));
+    server.kill('SIGINT');
+    await ended;
+  }
+
+  async stop(): Promise<void> {
+    await this.browser.close();
+    await this.stopServer();
+    rmSync(this.data, { recursive: true, force: true });
+  }
+
+  /** A new person with an empty browser. */
+  async person(options: BrowserContextOptions = {}): Promise<Person> {
+    const context = await this.browser.newContext({ ...DESKTOP, locale: 'en-GB', ...options });
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const page = await context.newPage();
+    page.setDefaultTimeout(15_000);
+    return new Person(this, page);
+  }
+}
+
+export class Person {
+  /** Whatever the browser complained about. */
+  readonly complaints: string[] = [];
+
+  constructor(
+    private readonly world: World,
+    readonly page: Page,
+  ) {
+    page.on('pageerror', (error) => this.complaints.push(error.message));
+    page.on('console', (message) => {
+      // While the server is away the browser itself reports the refused connection.
+      if (message.type() === 'error' && !message.text().includes('ERR_CONNECTION_REFUSED')) {
+        this.complaints.push(message.text());
+      }
+    });
+  }
+
+  async go(path: string): Promise<void> {
+    await this.page.goto(new URL(`#/${path}`, this.world.url).href);
+    await this.page.locator('h1').waitFor({ state: 'attached' });
+  }
+
+  /** A game between two people from a position, through the form. */
+  async beginBetweenPeople(fen: string): Promise<void> {
+    await this.go(`chess/new?${new URLSearchParams({ fen })}`);
+    await this.choose('A friend, here');
+    await this.page.getByRole('button', { name: 'Play', exact: true }).click();
+    await this.board.waitFor();
+  }
+
+  /** A game against a player that plays any move. */
+  async beginAgainstRandom(side: 'White' | 'Black' = 'White'): Promise<void> {
+    await this.go('chess/new');
+    await this.choose('Classical');
+    await this.choose('Random', 'Algorithm');
+    await this.choose(side, 'Your side');
+    await this.page.getByRole('button', { name: 'Play', exact: true }).click();
+    await this.board.waitFor();
+  }
+
+  /** Ticks one of a row of choices. */
+  async choose(name: string, group?: string): Promise<void> {
+    const within = group ? this.page.getByRole('group', { name: group }) : this.page;
+    // By keyboard: on a phone the big button may lie over what is lowest on the screen.
+    await within.getByRole('radio', { name, exact: true }).press('Space');
+  }
+
+  get board(): Locator {
+    return this.page.getByRole('grid', { name: /Chess board|Tabla de șah/ });
+  }
+
+  /** The moves in the list. */
+  async moves(): Promise<string[]> {
+    return this.page.getByRole('region', { name: /Moves|Mutări/ }).locator('td button').allTextContents();
+  }
+
+  async waitForMoves(count: number): Promise<void> {
+    await this.page.getByRole('region', { name: /Moves|Mutări/ }).locator('td button').nth(count - 1).waitFor();
+  }
+
+  square(name: string): Locator {
+    return this.page.locator(`[data-square="${name}"]`);
+  }
+
+  /** The middle of a square on the screen. */
+  async middle(name: string): Promise<{ x: number; y: number }> {
+    const box = (await this.square(name).boundingBox())!;
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  }
+
+  async click(name: string): Promise<void> {
+    const { x, y } = await this.middle(name);
+    await this.page.mouse.click(x, y);
+  }
+
+  async clickMove(from: string, to: string): Promise<void> {
+    await this.click(from);
+    await this.click(to);
+  }
+
+  async dragMove(from: string, to: string): Promise<void> {
+    const [start, end] = [await this.middle(from), await this.middle(to)];
+    await this.page.mouse.move(start.x, start.y);
+    await this.page.mouse.down();
+    await this.page.mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2, { steps: 4 });
+    await this.page.mouse.move(end.x, end.y, { steps: 4 });
+    await this.page.mouse.up();
+  }
+
+  async type(move: string): Promise<void> {
+    const field = this.page.getByLabel(/Move by keyboard|Mutare de la tastatură/);
+    await field.fill(move);
+    await field.press('Enter');
+  }
+
+  button(name: string | RegExp): Locator {
+    return this.page.getByRole('button', { name, exact: true });
+  }
+
+  /** What a screen reader has just heard. */
+  spoken(): Promise<string> {
+    return this.page.locator('[data-live]').allTextContents().then((texts) => texts.join(''));
+  }
+}

@@ -1,0 +1,32 @@
+// Moves in words, for those who listen: `Nxf3+` is "knight takes f3, check".
+import type { Role } from '../lib/messages.ts';
+import { t, type PlainKey } from '../lib/texts.ts';
+
+const roleOf: Record<string, Role> = { N: 'knight', B: 'bishop', R: 'rook', Q: 'queen', K: 'king' };
+
+export const roleText: Record<Role, PlainKey> = {
+  pawn: 'chess.pawn',
+  knight: 'chess.knight',
+  bishop: 'chess.bishop',
+  rook: 'chess.rook',
+  queen: 'chess.queen',
+  king: 'chess.king',
+};
+
+export function spokenMove(san: string): string {
+  const end = san.endsWith('#') ? `, ${t('chess.mateWord')}` : san.endsWith('+') ? `, ${t('chess.checkWord')}` : '';
+  const bare = san.replace(/[+#]$/, '');
+  if (bare === 'O-O') return t('chess.castleShort') + end;
+  if (bare === 'O-O-O') return t('chess.castleLong') + end;
+  const parts = /^([NBRQK]?)([a-h]?[1-8]?)(x?)([a-h][1-8])(?:=([NBRQ]))?$/.exec(bare);
+  if (!parts) return san;
+  const [, letter = '', origin = '', takes = '', target = '', becomes] = parts;
+  const words = [
+    t(roleText[roleOf[letter] ?? 'pawn']),
+    origin,
+    takes ? t('chess.takes') : '',
+    target,
+    becomes ? `${t('chess.becomes')} ${t(roleText[roleOf[becomes]!])}` : '',
+  ];
+  return words.filter(Boolean).join(' ') + end;
+}

@@ -1,0 +1,77 @@
+// Leads through the steps. Each is a game of its own on the server, deleted again when it is over.
+import { announce } from '../../lib/announce.svelte.ts';
+import { connection } from '../../lib/connection.svelte.ts';
+import { failureText } from '../../lib/failure.ts';
+import { openGame } from '../../lib/opengame.svelte.ts';
+import { t } from '../../lib/texts.ts';
+import { Table } from '../play/table.svelte.ts';
+import { STEPS } from './steps.ts';
+
+const TWO_PEOPLE = { ducks: { type: 'human' }, cats: { type: 'human' } } as const;
+
+export class Tutor {
+  readonly table = new Table();
+  /** The step that is shown; none before the beginning and after the end. */
+  index: number | null = $state(null);
+  finished = $state(false);
+  /** Another turn than the right one was played and taken back. */
+  strayed = $state(false);
+  problem: string | null = $state(null);
+  /** The game of the step; none until the server has made it. */
+  #game: string | null = $state(null);
+
+  readonly step = $derived(this.index === null ? null : (STEPS[this.index] ?? null));
+  readonly game = $derived(this.table.game?.game === this.#game ? this.table.game : null);
+  readonly passed = $derived.by(() => {
+    const turn = this.game?.turns.at(-1);
+    return Boolean(this.game && turn && this.step?.done(turn, this.game));
+  });
+
+  async start(index: number): Promise<void> {
+    const step = STEPS[index];
+    this.#forget();
+    this.table.reset();
+    this.strayed = false;
+    this.problem = null;
+    this.finished = !step;
+    this.index = step ? index : null;
+    if (!step) return;
+    try {
+      const start = { type: 'position', text: step.position } as const;
+      const answer = await connection.ask({ type: 'newDucks', setup: { players: TWO_PEOPLE, start } });
+      this.#game = answer.ducks.game;
+    } catch (error) {
+      this.problem = failureText(error);
+    }
+  }
+
+  next(): Promise<void> {
+    return this.start((this.index ?? -1) + 1);
+  }
+
+  /** Called after every change of the game: a turn beside the point is taken back. */
+  follow(): void {
+    if (!this.step || !this.game || this.game.turns.length === 0) return;
+    if (this.passed) {
+      this.strayed = false;
+      announce(t(this.step.praise));
+    } else {
+      this.strayed = true;
+      announce(t(this.step.nudge));
+      void this.table.takeBack();
+    }
+  }
+
+  leave(): void {
+    if (this.#game !== null) openGame.leave(this.#game);
+    this.#forget();
+  }
+
+  #forget(): void {
+    if (this.#game === null) return;
+    connection.ask({ type: 'delete', game: this.#game }).catch(() => {
+      // The game stays in the list of past games; that is all.
+    });
+    this.#game = null;
+  }
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { newForm, readForm } from './form.ts';
+import { levelOf, roleOf, setLevel, setRole } from './levels.ts';
+
+describe('the form', () => {
+  it('starts as a balanced game of a person against an easy computer', () => {
+    const read = readForm(newForm());
+    expect(read).toEqual({
+      setup: {
+        start: { type: 'balanced', n: 8, k: 2 },
+        players: { ducks: { type: 'human' }, cats: { type: 'alphaBeta', depth: 1, evaluation: 'rich' } },
+      },
+    });
+  });
+
+  it('says what is wrong where it was typed', () => {
+    const form = newForm();
+    Object.assign(form, { n: '11', k: 'two', preset: 'own' });
+    form.goals.cats = '0';
+    form.players.cats.depth = '99';
+    const read = readForm(form);
+    expect('errors' in read && Object.keys(read.errors).sort()).toEqual(['cats.depth', 'goals.cats', 'k', 'n']);
+  });
+
+  it('knows the thickest shore of every board', () => {
+    for (const [n, most] of [
+      ['8', 2],
+      ['9', 2],
+      ['10', 3],
+    ] as const) {
+      const good = { ...newForm(), n, k: String(most) };
+      const bad = { ...newForm(), n, k: String(most + 1) };
+      expect('setup' in readForm(good)).toBe(true);
+      expect('errors' in readForm(bad)).toBe(true);
+    }
+  });
+
+  it('reads seconds with a comma or a point', () => {
+    for (const seconds of ['0,5', '0.5', '.5']) {
+      const form = newForm();
+      Object.assign(form.players.cats, { kind: 'master', seconds });
+      const read = readForm(form);
+      expect('setup' in read && read.setup.players.cats).toEqual({ type: 'master', ms: 500, evaluation: 'rich' });
+    }
+  });
+});
+
+it('turns role and level into players, and back', () => {
+  const form = newForm();
+  for (const role of ['ducks', 'cats', 'both', 'watch'] as const) {
+    setRole(form, role);
+    expect(roleOf(form)).toBe(role);
+  }
+  setLevel(form, 'strong');
+  expect(levelOf(form)).toBe('strong');
+  form.players.ducks.evaluation = 'simple';
+  expect(levelOf(form)).toBe(null);
+});

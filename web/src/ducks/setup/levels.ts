@@ -1,0 +1,51 @@
+// The short way to choose who plays: a role for the person and a level for the computer.
+import type { Side } from '../../lib/messages.ts';
+import type { PlayerForm, SetupForm } from './form.ts';
+
+export type Role = Side | 'both' | 'watch';
+export type Level = 'easy' | 'medium' | 'strong';
+
+const LEVELS: Record<Level, Pick<PlayerForm, 'kind' | 'depth' | 'seconds'>> = {
+  easy: { kind: 'alphaBeta', depth: '1', seconds: '1' },
+  medium: { kind: 'alphaBeta', depth: '3', seconds: '1' },
+  strong: { kind: 'master', depth: '3', seconds: '1' },
+};
+
+export function roleOf(form: SetupForm): Role {
+  const ducks = form.players.ducks.kind === 'human';
+  const cats = form.players.cats.kind === 'human';
+  return ducks && cats ? 'both' : ducks ? 'ducks' : cats ? 'cats' : 'watch';
+}
+
+/** The level of the computer; none where it was set by hand. */
+export function levelOf(form: SetupForm): Level | null {
+  const computers = Object.values(form.players).filter((player) => player.kind !== 'human');
+  const levels = computers.map((player) => {
+    const found = Object.entries(LEVELS).find(
+      ([, level]) =>
+        level.kind === player.kind &&
+        (level.kind === 'master' ? level.seconds === player.seconds : level.depth === player.depth) &&
+        player.evaluation === 'rich',
+    );
+    return (found?.[0] as Level | undefined) ?? null;
+  });
+  return levels.every((level) => level === levels[0]) ? (levels[0] ?? null) : null;
+}
+
+export function setRole(form: SetupForm, role: Role): void {
+  const level = levelOf(form) ?? 'medium';
+  for (const side of ['ducks', 'cats'] as const) {
+    if (role === side || role === 'both') form.players[side].kind = 'human';
+    else setPlayer(form.players[side], level);
+  }
+}
+
+export function setLevel(form: SetupForm, level: Level): void {
+  for (const player of Object.values(form.players)) {
+    if (player.kind !== 'human') setPlayer(player, level);
+  }
+}
+
+function setPlayer(player: PlayerForm, level: Level): void {
+  Object.assign(player, LEVELS[level], { evaluation: 'rich' });
+}

@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { AskError, Connection, OfflineError } from './connection.svelte.ts';
+import type { Reply, Request, Say } from './messages.ts';
+
+/** A socket in memory that keeps what was sent. */
+class FakeSocket {
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: (() => void) | null = null;
+  sent: Request[] = [];
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as Request);
+  }
+
+  say(reply: Reply): void {
+    this.onmessage?.({ data: JSON.stringify(reply) });
+  }
+}
+
+let sockets: FakeSocket[] = [];
+let connection: Connection;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  sockets = [];
+  connection = new Connection(() => {
+    const socket = new FakeSocket();
+    sockets.push(socket);
+    return socket as unknown as WebSocket;
+  });
+  connection.start();
+});
+
+afterEach(() => vi.useRealTimers());
+
+test('says its language first', () => {
+  sockets[0]!.onopen!();
+  expect(sockets[0]!.sent[0]!.ask.type).toBe('speak');
+});
+
+test('brings each answer to its question', async () => {
+  sockets[0]!.onopen!();
+  const first = connection.ask({ type: 'games' });
+  const second = connection.ask({ type: 'hint' });
+  const [, games, hint] = sockets[0]!.sent;
+  sockets[0]!.say({ id: hint!.id, say: { type: 'hint', text: 'e2e4', san: 'e4' } });
+  sockets[0]!.say({ id: games!.id, say: { type: 'games', games: [] } });
+  expect((await second).san).toBe('e4');
+  expect((await first).games).toEqual([]);
+});
+
+test('an error reply becomes an AskError with its field', async () => {
+  sockets[0]!.onopen!();
+  const asked = connection.ask({ type: 'edit', fen: 'x' });
+  sockets[0]!.say({ id: sockets[0]!.sent[1]!.id, say: { type: 'error', text: 'not a position', field: 'fen' } });
+  await expect(asked).rejects.toEqual(new AskError('not a position', 'fen'));
+});
+
+test('listeners hear answers and news, but no errors', () => {
+  const heard: Say['type'][] = [];
+  connection.listen((say) => heard.push(say.type));
+  sockets[0]!.onopen!();
+  sockets[0]!.say({ id: null, say: { type: 'taken' } });
+  sockets[0]!.say({ id: 7, say: { type: 'error', text: '', field: null } });
+  expect(heard).toEqual(['taken']);
+});
+
+test('a lost connection fails what waits and comes back by itself', async () => {
+  sockets[0]!.onopen!();
+  const asked = connection.ask({ type: 'hint' });
+  sockets[0]!.onclose!();
+  await expect(asked).rejects.toBeInstanceOf(OfflineError);
+  expect(connection.state).toBe('lost');
+  await expect(connection.ask({ type: 'games' })).rejects.toBeInstanceOf(OfflineError);
+  vi.advanceTimersByTime(250);
+  sockets[1]!.onopen!();
+  expect(connection.state).toBe('open');
+  expect(connection.session).toBe(2);
+});

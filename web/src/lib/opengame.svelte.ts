@@ -1,0 +1,75 @@
+// The game that is open on the socket, of either kind, as the server last described it. The play views show it and
+// ask for changes; every change comes back through here.
+import { connection } from './connection.svelte.ts';
+import type { Chess, Ducks, DucksThinking, Say, Thinking } from './messages.ts';
+
+class OpenGame {
+  chess: Chess | null = $state.raw(null);
+  ducks: Ducks | null = $state.raw(null);
+  thinking: Thinking | null = $state.raw(null);
+  ducksThinking: DucksThinking | null = $state.raw(null);
+  /** Another page has opened the game; this one hears nothing of it until it opens it again. */
+  taken = $state(false);
+  /** When the game was last described, on the clock of `performance.now()`. */
+  heardAt = $state(0);
+
+  hear(say: Say): void {
+    switch (say.type) {
+      case 'chess':
+        if (this.chess?.game !== say.chess.game) this.thinking = null;
+        this.chess = say.chess;
+        this.ducks = null;
+        this.#heard();
+        break;
+      case 'ducks':
+        if (this.ducks?.game !== say.ducks.game) this.ducksThinking = null;
+        this.ducks = say.ducks;
+        this.chess = null;
+        this.#heard();
+        break;
+      case 'thinking':
+        this.thinking = say.thinking;
+        break;
+      case 'ducksThinking':
+        this.ducksThinking = say.thinking;
+        break;
+      case 'taken':
+        this.taken = true;
+        break;
+    }
+  }
+
+  /** Opens a game unless it is the one that this connection has open. */
+  async open(game: string): Promise<void> {
+    this.#wanted = game;
+    if (this.#session === connection.session && !this.taken && (this.chess ?? this.ducks)?.game === game) return;
+    await connection.ask({ type: 'open', game });
+  }
+
+  /** Closes the game, so that its clock stands; nothing happens if another one was opened since. */
+  leave(game: string): void {
+    if (this.#wanted !== game) return;
+    this.#wanted = null;
+    this.chess = null;
+    this.ducks = null;
+    this.thinking = null;
+    this.ducksThinking = null;
+    this.taken = false;
+    connection.ask({ type: 'leave' }).catch(() => {
+      // Without a connection nothing is open either.
+    });
+  }
+
+  #session = 0;
+  #wanted: string | null = null;
+
+  #heard(): void {
+    this.#wanted = (this.chess ?? this.ducks)?.game ?? null;
+    this.#session = connection.session;
+    this.heardAt = performance.now();
+    this.taken = false;
+  }
+}
+
+export const openGame = new OpenGame();
+connection.listen((say) => openGame.hear(say));

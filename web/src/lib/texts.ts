@@ -1,0 +1,24 @@
+// `t('key', { name })`: a text of the page in the language that is set. Reading it in a template makes the template
+// follow the language.
+import { settings } from './settings.svelte.ts';
+import { formatNumber, translate, type Parameters } from './translate.ts';
+import { chessTexts } from './texts/chess.ts';
+import { ducksTexts } from './texts/ducks.ts';
+import { shellTexts } from './texts/shell.ts';
+
+const texts = { ...shellTexts, ...chessTexts, ...ducksTexts };
+
+/** The name of a text. */
+export type TextKey = keyof typeof texts;
+
+/** Texts that need no parameters, for tables of labels. */
+export type PlainKey = { [Key in TextKey]: Parameters<(typeof texts)[Key]> extends [] ? Key : never }[TextKey];
+
+export function t<Key extends TextKey>(key: Key, ...parameters: Parameters<(typeof texts)[Key]>): string {
+  return translate(texts[key], settings.language, parameters[0] as Record<string, string | number> | undefined);
+}
+
+/** A number in the language that is set. */
+export function number(value: number, digits = 0): string {
+  return formatNumber(value, settings.language, digits);
+}

@@ -1,0 +1,12 @@
+// The parts that every view is made of.
+export { default as Banner } from './Banner.svelte';
+export { default as Button } from './Button.svelte';
+export { default as Dialog } from './Dialog.svelte';
+export { default as Field } from './Field.svelte';
+export { default as Icon, type IconName } from './Icon.svelte';
+export { default as MoveList, type MoveCell, type MoveRow } from './MoveList.svelte';
+export { default as Panel } from './Panel.svelte';
+export { default as Segmented } from './Segmented.svelte';
+export { default as Select } from './Select.svelte';
+export { default as Slider } from './Slider.svelte';
+export { default as Toggle } from './Toggle.svelte';

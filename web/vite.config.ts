@@ -1,0 +1,43 @@
+// Builds the page into dist/, which the server embeds; `npm run dev` serves it beside a running `rocada play`.
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+
+const server = process.env['ROCADA_URL'] ?? 'http://127.0.0.1:7373';
+
+// The server answers only its own origin, so the proxy speaks in its name.
+const toServer = { target: server, changeOrigin: true, headers: { origin: server } };
+
+export default defineConfig({
+  plugins: [svelte()],
+  build: { target: 'es2022', modulePreload: { polyfill: false } },
+  server: { proxy: { '/ws': { ...toServer, ws: true }, '/games': toServer } },
+  test: {
+    projects: [
+      {
+        extends: true,
+        resolve: { conditions: ['browser'] },
+        test: { name: 'unit', include: ['src/**/*.test.ts'] },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.test.ts'],
+          // One browser and one server at a time: the timing checks need a quiet machine.
+          fileParallelism: false,
+          expect: { poll: { timeout: 10_000 } },
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'screenshots',
+          include: ['e2e/screenshots*.ts'],
+          fileParallelism: false,
+          testTimeout: 300_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
