@@ -12,7 +12,7 @@ impl Level {
     /// Somebody who has just learnt the rules.
     pub const LOWEST: Self = Self(600);
     /// The strongest that is measured; beyond it there is full strength.
-    pub const HIGHEST: Self = Self(2900);
+    pub const HIGHEST: Self = Self(2850);
 
     /// The level of this rating, or the nearest there is.
     pub fn from_elo(elo: u16) -> Self {
@@ -57,8 +57,19 @@ impl Strength {
     }
 }
 
-/// Measured ratings by rung of the ladder that [`sight`] describes.
-const LADDER: [(f32, f32); 2] = [(600.0, 600.0), (2900.0, 2900.0)];
+/// Ratings by rung of the ladder that [`sight`] describes, as matches have measured them (docs/strength.md).
+const LADDER: [(f32, f32); 10] = [
+    (1200.0, 505.0),
+    (1400.0, 737.0),
+    (1600.0, 981.0),
+    (1800.0, 1262.0),
+    (2000.0, 1596.0),
+    (2200.0, 1969.0),
+    (2400.0, 2272.0),
+    (2600.0, 2529.0),
+    (2750.0, 2733.0),
+    (2900.0, 2862.0),
+];
 
 /// The rung that plays like a rating, between those that were measured.
 fn rung(elo: f32) -> f32 {
@@ -85,7 +96,7 @@ mod tests {
 
     #[test]
     fn a_higher_level_sees_more() {
-        let sights: Vec<_> = (600..=2900).step_by(50).map(|elo| Level::from_elo(elo).sight()).collect();
+        let sights: Vec<_> = (600..=2850).step_by(50).map(|elo| Level::from_elo(elo).sight()).collect();
         for pair in sights.windows(2) {
             assert!(pair[0].nodes < pair[1].nodes && pair[0].depth <= pair[1].depth, "{pair:?}");
             assert!(pair[0].blindness >= pair[1].blindness, "{pair:?}");

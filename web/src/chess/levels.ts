@@ -2,8 +2,8 @@
 import { t, type PlainKey } from '../lib/texts.ts';
 
 export const LOWEST_ELO = 600;
-export const HIGHEST_ELO = 2900;
-export const ELO_STEP = 100;
+export const HIGHEST_ELO = 2850;
+export const ELO_STEP = 50;
 
 const names: readonly [from: number, text: PlainKey][] = [
   [2500, 'chess.level.grandmaster'],

@@ -164,7 +164,7 @@ pub const ALL: &[Spec] = &[
     Spec {
         id: Id::Elo,
         name: "UCI_Elo",
-        kind: Kind::Spin { default: 1500, min: 600, max: 2900 },
+        kind: Kind::Spin { default: 1500, min: 600, max: 2850 },
         audience: Audience::Both,
         help: "The rating to play like when UCI_LimitStrength is on.",
     },
