@@ -40,10 +40,11 @@ $(PAGE): $(PACKAGES) $(PAGE_SOURCES)
 	cd web && npm run --silent build
 	@touch $@
 
+# Not `npm ci`: it refuses a lock file without the native parts that other systems would need.
 $(PACKAGES): web/package-lock.json
 	@scripts/node
 	@echo "installing the page's packages from npm into web/node_modules"
-	cd web && npm ci --silent --no-audit --no-fund
+	cd web && npm install --no-save --silent --no-audit --no-fund
 	@touch $@
 
 bench: ## speed of the rules beside other crates, in one run
