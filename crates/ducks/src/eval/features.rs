@@ -116,20 +116,21 @@ struct Lines {
 impl Lines {
     #[inline]
     fn of(ducks: Cells) -> Self {
-        let mut lines = Self { two: 0, three: 0 };
+        // Rows all at once, by taking the first duck out of each, twice.
+        let more_than_one = ducks.without_first_of_rows();
+        let more_than_two = more_than_one.without_first_of_rows();
+        let (rows_of_two, rows_of_three) = (more_than_one.rows_in_use(), more_than_two.rows_in_use());
         // Columns all at once: a bit a column for at least one, two and three ducks seen so far.
         let [mut one, mut two, mut three] = [0; 3];
         for row in ducks.rows() {
-            let count = row.count_ones();
-            lines.two += i32::from(count == 2);
-            lines.three += i32::from(count >= 3);
             three |= two & row;
             two |= one & row;
             one |= row;
         }
-        lines.two += (two & !three).count_ones() as i32;
-        lines.three += three.count_ones() as i32;
-        lines
+        Self {
+            two: (rows_of_two - rows_of_three + (two & !three).count_ones()) as i32,
+            three: (rows_of_three + three.count_ones()) as i32,
+        }
     }
 }
 
