@@ -1,12 +1,13 @@
 //! Finds the weights of the evaluation `rich` by self-play.
 //!
-//! `cargo run --release -p rocada-ducks --example tune -- GAMES NODES ROUNDS`; the weights in use are those of
-//! `tune -- 10000 400 1`.
+//! `cargo run --release -p rocada-ducks --example tune -- GAMES NODES ROUNDS [thin|thick] [slide|step]`; the last two
+//! words keep to the boards with K = 1, or to the others, and to one variant.
 //!
-//! A round plays games between equal masters on all boards, in both variants and with several goals, and fits
-//! the weights to who won all games so far by logistic regression (Newton's method). The next round plays with
-//! what this one has found, and a match against `simple` at equal nodes tells whether it is any good. Each set of rules has an intercept of its own, which is thrown away: that the cats win more often
-//! on some board says nothing about what a position on it is worth.
+//! A round plays games between equal masters with several goals and fits the weights to who won all games so far
+//! by logistic regression (Newton's method). The next round plays with what this one has found, and a match
+//! against `simple` at equal nodes tells whether it is any good. Each set of rules has an intercept of its own,
+//! which is thrown away: that the cats win more often on some board says nothing about what a position on it is
+//! worth.
 
 use rocada_ducks::{
     Board, Ducks, FEATURES, Features, Goals, Position, Rich, Rules, Side, Simple, Turn, Variant, Weights,
@@ -25,33 +26,58 @@ const UNITS: f64 = 16.0 * 250.0;
 
 /// Where the search for weights begins: by hand, from the rules.
 const FIRST_GUESS: Weights =
-    Weights([16, -16, 160, -80, -160, -320, 320, -900, 900, 80, 160, 80, 8, -8, 80, -80, 0, 0, 0]);
+    Weights([16, -16, 160, -80, -160, -320, 320, -900, 900, 80, 160, 80, 8, -8, 80, -80, 0, 0, 0, 0, 0]);
 
 fn main() {
-    let mut arguments = std::env::args().skip(1).map(|text| text.parse::<usize>().expect("a number"));
-    let games = arguments.next().unwrap_or(10000);
-    let nodes = arguments.next().unwrap_or(400);
-    let rounds = arguments.next().unwrap_or(1);
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let (words, numbers): (Vec<&String>, Vec<&String>) =
+        arguments.iter().partition(|text| text.starts_with(char::is_alphabetic));
+    let mut numbers = numbers.into_iter().map(|text| text.parse::<usize>().expect("a number"));
+    let games = numbers.next().unwrap_or(10000);
+    let nodes = numbers.next().unwrap_or(400) as u64;
+    let rounds = numbers.next().unwrap_or(1);
+    let mut rules = all_rules();
+    for word in words {
+        rules.retain(|rules| is_called(word, *rules));
+    }
+    assert!(!rules.is_empty(), "no rules are called {arguments:?}");
+
     let mut weights = FIRST_GUESS;
     let mut samples = Vec::new();
     for round in 1..=rounds {
-        samples.extend(self_play(weights, games, nodes as u64, round as u64));
-        weights = fit(&samples);
+        samples.extend(self_play(&rules, &weights, games, nodes, round as u64));
+        weights = fit(&samples, rules.len());
         println!("round {round}, {} positions: {:?}", samples.len(), weights.0);
-        println!("against simple: {:.1} %", 100.0 * against_simple(weights, games / 8, nodes as u64));
+        println!("against simple: {:.1} %", 100.0 * against_simple(&rules, &weights, games / 8, nodes));
     }
     for (name, weight) in Features::NAMES.iter().zip(weights.0) {
         println!("{:8.1}  {name}", f64::from(weight) / 16.0);
     }
 }
 
-/// The rules played: all boards and variants; the ducks need little, or they would never win.
+fn is_called(word: &str, rules: Rules) -> bool {
+    match word {
+        "thin" => rules.board.k() == 1,
+        "thick" => rules.board.k() > 1,
+        "slide" => rules.variant == Variant::Slide,
+        "step" => rules.variant == Variant::Step,
+        _ => false,
+    }
+}
+
+/// All boards and variants; the ducks need little and, where the shore is thin, the cats much, or the ducks would
+/// never win.
 fn all_rules() -> Vec<Rules> {
     let mut all = Vec::new();
     for board in Board::ALL {
         let n = usize::from(board.n());
+        let goals = if board.k() == 1 {
+            [(1, 2 * n), (1, 9 * n / 4), (1, 5 * n / 2), (2, 3 * n)]
+        } else {
+            [(1, n), (2, 2 * n), (4, 2 * n), (n, 3 * n)]
+        };
         for variant in [Variant::Slide, Variant::Step] {
-            for (ducks, cats) in [(1, n), (2, 2 * n), (4, 2 * n), (n, 3 * n)] {
+            for (ducks, cats) in goals {
                 let goals = Goals::new(board, ducks, cats).expect("goals in range");
                 all.push(Rules { board, variant, goals });
             }
@@ -60,8 +86,7 @@ fn all_rules() -> Vec<Rules> {
     all
 }
 
-fn self_play(weights: Weights, games: usize, nodes: u64, seed: u64) -> Vec<Sample> {
-    let all_rules = all_rules();
+fn self_play(all_rules: &[Rules], weights: &Weights, games: usize, nodes: u64, seed: u64) -> Vec<Sample> {
     let mut random = Random::new(seed);
     let mut master = Master::new(MasterOptions { table_mib: 4, ..MasterOptions::default() });
     let mut samples = Vec::new();
@@ -98,8 +123,7 @@ fn self_play(weights: Weights, games: usize, nodes: u64, seed: u64) -> Vec<Sampl
 }
 
 /// The share of games won against `simple`, each opening played from both sides.
-fn against_simple(weights: Weights, openings: usize, nodes: u64) -> f64 {
-    let all_rules = all_rules();
+fn against_simple(all_rules: &[Rules], weights: &Weights, openings: usize, nodes: u64) -> f64 {
     let mut random = Random::new(99);
     let mut masters =
         [(); 2].map(|()| Master::new(MasterOptions { table_mib: 4, ..MasterOptions::default() }));
@@ -131,8 +155,8 @@ fn against_simple(weights: Weights, openings: usize, nodes: u64) -> f64 {
 }
 
 /// Logistic regression with a little shrinkage.
-fn fit(samples: &[Sample]) -> Weights {
-    let dimensions = FEATURES + all_rules().len();
+fn fit(samples: &[Sample], rules: usize) -> Weights {
+    let dimensions = FEATURES + rules;
     let mut beta = vec![0.0; dimensions];
     for _ in 0..25 {
         let mut gradient: Vec<f64> = beta.iter().map(|beta| -beta).collect();

@@ -116,6 +116,9 @@ const FIRST_COLUMN: u128 = {
     bits
 };
 
+/// The last of the unused bits of every row.
+const LAST_COLUMN: u128 = FIRST_COLUMN << (STRIDE - 1);
+
 const NEAR: [Cells; 128] = {
     let mut near = [Cells::NONE; 128];
     let mut from = 0;
@@ -196,10 +199,17 @@ impl Cells {
 
     /// Every cell that a piece of this set reaches in one slide in this direction over `empty` cells.
     ///
-    /// The pieces run in doubling steps, all at once (Kogge-Stone fill).
+    /// To the right a carry runs through the empty cells; the other ways the pieces run in doubling steps, all at
+    /// once (Kogge-Stone fill).
     #[must_use]
     #[inline]
     pub(crate) const fn slides(self, direction: Direction, empty: Self) -> Self {
+        if matches!(direction, Direction::Right) {
+            // A piece stands before the first cell of a run of empty ones: added there, the run turns to zeros and
+            // the carry stops on the cell behind it.
+            let first = self.0 << 1 & empty.0;
+            return Self(empty.0 & !(empty.0 + first));
+        }
         let (mut reached, mut open) = (self.0, empty.0);
         let step = direction.offset().unsigned_abs();
         let mut round = 0;
@@ -232,6 +242,21 @@ impl Cells {
     #[inline]
     pub(crate) fn rows(self) -> impl Iterator<Item = u16> {
         (0..u32::from(MAX_N)).map(move |row| (self.0 >> (row * STRIDE)) as u16 & 0x3FF)
+    }
+
+    /// What is left when the first cell of every row is taken out.
+    #[must_use]
+    #[inline]
+    pub(crate) const fn without_first_of_rows(self) -> Self {
+        // One less in every row; the last of its unused bits lends to a row that has nothing.
+        Self(self.0 & ((self.0 | LAST_COLUMN) - FIRST_COLUMN))
+    }
+
+    /// How many rows hold a cell.
+    #[inline]
+    pub(crate) const fn rows_in_use(self) -> u32 {
+        // Anything at all in a row brings the sum to its last bit.
+        ((self.0 + (LAST_COLUMN - FIRST_COLUMN)) & LAST_COLUMN).count_ones()
     }
 
     /// The cells in reading order.
@@ -317,6 +342,17 @@ mod tests {
         for cell in all() {
             assert!(all().all(|other| cell.near().contains(other) == (cell.distance(other) <= 2)));
             assert_eq!(Cells::of(cell).within_two() & board, cell.near());
+        }
+    }
+
+    #[test]
+    fn rows_are_counted_all_at_once() {
+        let mut random = rocada_gametree::Random::new(5);
+        for _ in 0..500 {
+            let some = all().filter(|_| random.below(6) == 0).fold(Cells::NONE, |a, b| a | Cells::of(b));
+            let left = some.rows().map(|row| row & row.wrapping_sub(1));
+            assert!(some.without_first_of_rows().rows().eq(left));
+            assert_eq!(some.rows_in_use() as usize, some.rows().filter(|&row| row != 0).count());
         }
     }
 

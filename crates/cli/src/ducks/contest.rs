@@ -8,14 +8,14 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use anyhow::{Context, anyhow};
+use anyhow::anyhow;
 use clap::Args;
 use rocada_ducks::{Player, Position, Side};
-use rocada_gametree::{Random, StopFlag};
+use rocada_gametree::StopFlag;
 
+use super::openings;
 use super::options::StartOptions;
 use super::seat::PlayerSpec;
-use crate::Misuse;
 
 #[derive(Args)]
 pub struct Match {
@@ -32,7 +32,7 @@ pub struct Match {
     #[arg(long, default_value_t = 100)]
     games: usize,
     /// Turns played at random before the players take over.
-    #[arg(long, default_value_t = 2)]
+    #[arg(long, default_value_t = openings::RANDOM_PLIES)]
     random_plies: usize,
     /// Play every opening twice, sides swapped.
     #[arg(long)]
@@ -44,9 +44,6 @@ pub struct Match {
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
-
-/// A match makes thousands of searches, most of them short: a table that stays in the cache is best.
-const MATCH_TABLE_MIB: usize = 4;
 
 /// What a match comes to.
 #[derive(Clone, Copy, Default)]
@@ -65,11 +62,7 @@ impl Match {
         thread::scope(|scope| {
             for _ in 0..self.jobs.max(1) {
                 scope.spawn(|| {
-                    let mut players = [&self.a, &self.b].map(|spec| {
-                        let mut options = spec.options().clone();
-                        options.master.table_mib = MATCH_TABLE_MIB;
-                        Player::new(options)
-                    });
+                    let mut players = [&self.a, &self.b].map(|spec| Player::new(spec.for_match()));
                     loop {
                         let number = next.fetch_add(1, Ordering::Relaxed);
                         if number >= self.games {
@@ -84,21 +77,16 @@ impl Match {
     }
 
     fn starts(&self) -> anyhow::Result<Vec<Position>> {
-        let Some(path) = &self.positions else { return Ok(vec![self.start.position()?]) };
-        let text = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
-        let lines = text.lines().filter(|line| !line.trim().is_empty());
-        let starts = lines.map(super::position).collect::<Result<Vec<_>, _>>()?;
-        if starts.is_empty() {
-            Err(Misuse(format!("{}: no positions", path.display())).into())
-        } else {
-            Ok(starts)
+        match &self.positions {
+            Some(path) => openings::read(path),
+            None => Ok(vec![self.start.position()?]),
         }
     }
 
     /// Plays the games of one opening.
     fn opening(&self, start: &Position, number: usize, players: &mut [Player; 2], tally: &Mutex<Tally>) {
         let seed = self.seed.wrapping_mul(1_000_003).wrapping_add(number as u64);
-        let start = random_turns(start, self.random_plies, seed);
+        let start = openings::after_random_turns(start, self.random_plies, seed);
         for a_plays in if self.swap { &Side::BOTH[..] } else { &Side::BOTH[..1] } {
             let (winner, plies) = game(start, players, *a_plays, seed);
             if let Ok(mut tally) = tally.lock() {
@@ -109,21 +97,6 @@ impl Match {
             }
         }
     }
-}
-
-/// The start after a few random turns; as it was where those would end the game.
-fn random_turns(start: &Position, plies: usize, seed: u64) -> Position {
-    let mut random = Random::new(seed);
-    let mut turns = Vec::new();
-    let mut position = *start;
-    for _ in 0..plies {
-        position.turns(&mut turns);
-        match random.pick(&turns) {
-            Some(turn) => position = position.after(turn),
-            None => return *start,
-        }
-    }
-    if position.ending().is_some() { *start } else { position }
 }
 
 /// Plays a game to its end.

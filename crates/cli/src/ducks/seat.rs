@@ -6,7 +6,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use rocada_ducks::{Algorithm, Evaluation, PlayerOptions};
-use rocada_gametree::Reductions;
+use rocada_gametree::{MasterOptions, Reductions};
 
 /// A player that thinks, and the word it was given as.
 #[derive(Clone)]
@@ -19,7 +19,16 @@ impl PlayerSpec {
     pub const fn options(&self) -> &PlayerOptions {
         &self.options
     }
+
+    /// The same for a match, which makes thousands of searches, most of them short: a table that stays in the
+    /// cache is best.
+    pub fn for_match(&self) -> PlayerOptions {
+        let master = MasterOptions { table_mib: MATCH_TABLE_MIB, ..self.options.master };
+        PlayerOptions { master, ..self.options.clone() }
+    }
 }
+
+const MATCH_TABLE_MIB: usize = 4;
 
 const SETTINGS: &str = "depth=D nodes=N time=MS threads=T seed=S eval=simple eval=rich reductions=off";
 

@@ -1,10 +1,8 @@
 //! A tournament of Ducklings and Cats between its own players. The ducks are White here.
 
 use std::collections::HashSet;
-use std::fs;
 use std::time::Instant;
 
-use anyhow::Context;
 use rocada_arena::adjudicate::Rules;
 use rocada_arena::interrupt::{Interrupt, Registration};
 use rocada_arena::openings::{Openings, Order};
@@ -13,19 +11,16 @@ use rocada_arena::schedule::Schedule;
 use rocada_arena::tree_game::TreeGame;
 use rocada_arena::{Action, Answer, Failure, Fault, Player, Score, Thought, Turn};
 use rocada_chess::Color;
-use rocada_ducks::{self as ducks, Algorithm, Board, Ducks, Evaluation, PlayerOptions, Position, Preset};
-use rocada_gametree::{Random, StopFlag};
+use rocada_ducks::{self as ducks, Board, Ducks, PlayerOptions, Preset};
+use rocada_gametree::StopFlag;
 
 use super::Arguments;
 use super::engines::Entry;
 use crate::Misuse;
+use crate::ducks::openings::{self, RANDOM_PLIES};
+use crate::ducks::seat::PlayerSpec;
 
 type DucksGame = TreeGame<Ducks>;
-
-/// Random turns at the start of a game, where nothing else is said: otherwise all games would be the same.
-const RANDOM_PLIES: usize = 2;
-/// A match makes thousands of searches, most of them short: a table that stays in the cache is best.
-const TABLE_MIB: usize = 4;
 
 pub fn plan(arguments: &Arguments, entries: &[Entry], schedule: Schedule) -> anyhow::Result<Plan<DucksGame>> {
     let contestants = entries.iter().map(|entry| contestant(arguments, entry)).collect::<Result<_, _>>()?;
@@ -41,13 +36,12 @@ pub fn plan(arguments: &Arguments, entries: &[Entry], schedule: Schedule) -> any
 
 fn contestant(arguments: &Arguments, entry: &Entry) -> Result<Contestant<DucksGame>, Misuse> {
     let limits = arguments.limits(entry);
-    let mut options = options(entry)?;
+    let mut options = player(entry)?.for_match();
     options.depth = options.depth.or(limits.depth);
-    options.nodes = limits.nodes;
+    options.nodes = options.nodes.or(limits.nodes);
     // These players know no clock; a fortieth of it is a fair share for a turn.
     let share = limits.control.map(|control| control.base / 40 + control.increment / 2);
-    options.time = limits.move_time.or(share);
-    options.master.table_mib = TABLE_MIB;
+    options.time = options.time.or(limits.move_time).or(share);
     Ok(Contestant {
         name: entry.name.clone().unwrap_or_default(),
         limits,
@@ -55,65 +49,34 @@ fn contestant(arguments: &Arguments, entry: &Entry) -> Result<Contestant<DucksGa
     })
 }
 
-fn options(entry: &Entry) -> Result<PlayerOptions, Misuse> {
-    let name = entry.command.strip_prefix("builtin:").unwrap_or_default().to_ascii_lowercase();
-    let mut options = PlayerOptions::new(match name.as_str() {
-        "random" => Algorithm::Random,
-        "minimax" => Algorithm::Minimax,
-        "alphabeta" => Algorithm::AlphaBeta,
-        "master" => Algorithm::Master,
-        _ => {
-            let known = "builtin:Random, builtin:Minimax, builtin:AlphaBeta and builtin:Master";
-            return Err(Misuse(format!("cmd={}: ducks are played by {known}", entry.command)));
-        }
-    });
-    for (option, value) in &entry.options {
+/// `builtin:Master` with `option.Eval=simple` is what `rocada ducks` calls `master:eval=simple`.
+fn player(entry: &Entry) -> Result<PlayerSpec, Misuse> {
+    let name = entry.command.strip_prefix("builtin:").unwrap_or(&entry.command);
+    let settings = entry.options.iter().map(|(option, value)| {
         let value = value.as_deref().unwrap_or_default();
-        let wrong = || Misuse(format!("{}: option.{option}={value} is not possible", entry.command));
-        let number = || value.parse::<u32>().map_err(|_| wrong());
-        match (option.to_ascii_lowercase().as_str(), value) {
-            ("depth", _) => options.depth = Some(number()?.clamp(1, 100)),
-            ("seed", _) => options.seed = Some(number()?.into()),
-            ("threads", _) => options.master.threads = number()?.clamp(1, 256) as usize,
-            ("eval", "simple") => options.evaluation = Evaluation::Simple,
-            ("eval", "rich") => options.evaluation = Evaluation::Rich,
-            _ => return Err(wrong()),
-        }
-    }
-    Ok(options)
+        format!(":{option}={value}")
+    });
+    let word: String = std::iter::once(name.to_owned()).chain(settings).collect();
+    word.to_ascii_lowercase().parse().map_err(|error| {
+        let known = "builtin:Random, builtin:Minimax, builtin:AlphaBeta and builtin:Master";
+        Misuse(format!("cmd={}: {error} (ducks are played by {known})", entry.command))
+    })
 }
 
 fn openings(arguments: &Arguments) -> anyhow::Result<Openings<DucksGame>> {
     let board = Board::new(arguments.n, arguments.k).map_err(|error| Misuse(error.to_string()))?;
     let usual = ducks::start(board, Preset::Balanced);
-    let game = |position| TreeGame::new(Ducks, position, &usual.to_string());
-    let Some(path) = &arguments.openings else {
+    let (starts, order) = if let Some(path) = &arguments.openings {
+        (openings::read(path)?, arguments.order())
+    } else {
         let plies = arguments.plies.unwrap_or(RANDOM_PLIES);
-        let pairs = (arguments.games / 2) as u64;
-        let starts =
-            (0..pairs).map(|pair| game(after_random_turns(&usual, plies, arguments.seed ^ pair << 32)));
-        return Ok(Openings::new(starts.collect(), Order::Sequential)?);
+        let seeds = (0..arguments.games as u64 / 2).map(|pair| arguments.seed ^ pair << 32);
+        let starts = seeds.map(|seed| openings::after_random_turns(&usual, plies, seed));
+        (starts.collect(), Order::Sequential)
     };
-    let place = || path.display().to_string();
-    let text = fs::read_to_string(path).with_context(place)?;
-    let lines = text.lines().filter(|line| !line.trim().is_empty());
-    let starts = lines.map(|line| line.parse().map(game)).collect::<Result<_, _>>().with_context(place)?;
-    Openings::new(starts, arguments.order()).with_context(place)
-}
-
-/// The start after a few random turns; as it was where those would end the game.
-fn after_random_turns(start: &Position, plies: usize, seed: u64) -> Position {
-    let mut random = Random::new(seed);
-    let mut turns = Vec::new();
-    let mut position = *start;
-    for _ in 0..plies {
-        position.turns(&mut turns);
-        match random.pick(&turns) {
-            Some(turn) => position = position.after(turn),
-            None => return *start,
-        }
-    }
-    if position.ending().is_some() { *start } else { position }
+    let usual = usual.to_string();
+    let games = starts.into_iter().map(|start| TreeGame::new(Ducks, start, &usual));
+    Ok(Openings::new(games.collect(), order)?)
 }
 
 /// A player of ducks in the thread of its game.

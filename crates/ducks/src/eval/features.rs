@@ -4,7 +4,7 @@ use crate::cells::Direction;
 use crate::{Cells, Position, Side, Variant};
 
 /// How many numbers there are.
-pub const FEATURES: usize = 19;
+pub const FEATURES: usize = 21;
 
 /// The numbers, each at the place of its name in [`Features::NAMES`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +35,8 @@ impl Features {
         "the ducks are to move",
         "cells of the lake left to place a duck on",
         "cells of the shore left to place a cat on",
+        "with K = 1, ducks that a cat could catch if it might move",
+        "with K = 1, cells of the lake left where no cat could catch a duck",
     ];
 
     /// Looks at a position.
@@ -47,8 +49,17 @@ impl Features {
         let progress = |side| i32::from(captures[side]) * WHOLE_GOAL / i32::from(goals[side]);
         let ducks_to_move = position.side() == Side::Ducks;
 
-        let cats_reach = Reach::of(position, Side::Cats);
-        let in_danger = ducks & cats_reach.any().within_two();
+        let placements = position.placements(Side::Ducks);
+        let cats_may_move = position.may_move(Side::Cats);
+        let cats_reach = if cats_may_move || k == 1 {
+            Reach::if_it_may_move(position, Side::Cats).any()
+        } else {
+            Cells::NONE
+        };
+        let hunted = cats_reach.within_two();
+        let within_reach = (ducks & hunted).count() as i32;
+        let (in_danger, cats_mobility) =
+            if cats_may_move { (within_reach, cats_reach.count() as i32) } else { (0, 0) };
         let ducks_reach = Reach::of(position, Side::Ducks);
         let lines = Lines::of(ducks);
         let (aimed_at, endangered) = exposed_cats(exposed, ducks, ducks_reach);
@@ -59,20 +70,22 @@ impl Features {
             ducks.count() as i32,
             exposed.count() as i32,
             (cats.count() - exposed.count()) as i32,
-            in_danger.count() as i32,
+            in_danger,
             endangered,
-            i32::from(!ducks_to_move && !in_danger.is_empty()),
+            i32::from(!ducks_to_move && in_danger > 0),
             i32::from(ducks_to_move && endangered > 0),
             lines.two,
             lines.three,
             aimed_at,
             ducks_reach.any().count() as i32,
-            cats_reach.any().count() as i32,
+            cats_mobility,
             i32::from(k - streak.ducks),
             i32::from(k - streak.cats),
             i32::from(ducks_to_move),
-            position.placements(Side::Ducks).count() as i32,
+            placements.count() as i32,
             position.placements(Side::Cats).count() as i32,
+            within_reach,
+            placements.without(hunted).count() as i32,
         ])
     }
 }
@@ -87,9 +100,15 @@ struct Reach {
 impl Reach {
     #[inline]
     fn of(position: &Position, side: Side) -> Self {
-        if !position.may_move(side) {
-            return Self { along_rows: Cells::NONE, along_columns: Cells::NONE };
+        if position.may_move(side) {
+            Self::if_it_may_move(position, side)
+        } else {
+            Self { along_rows: Cells::NONE, along_columns: Cells::NONE }
         }
+    }
+
+    #[inline]
+    fn if_it_may_move(position: &Position, side: Side) -> Self {
         let (pieces, free) = (position.pieces()[side], position.free());
         let go = |direction| match position.rules().variant {
             Variant::Slide => pieces.slides(direction, free),
@@ -116,20 +135,21 @@ struct Lines {
 impl Lines {
     #[inline]
     fn of(ducks: Cells) -> Self {
-        let mut lines = Self { two: 0, three: 0 };
+        // Rows all at once, by taking the first duck out of each, twice.
+        let more_than_one = ducks.without_first_of_rows();
+        let more_than_two = more_than_one.without_first_of_rows();
+        let (rows_of_two, rows_of_three) = (more_than_one.rows_in_use(), more_than_two.rows_in_use());
         // Columns all at once: a bit a column for at least one, two and three ducks seen so far.
         let [mut one, mut two, mut three] = [0; 3];
         for row in ducks.rows() {
-            let count = row.count_ones();
-            lines.two += i32::from(count == 2);
-            lines.three += i32::from(count >= 3);
             three |= two & row;
             two |= one & row;
             one |= row;
         }
-        lines.two += (two & !three).count_ones() as i32;
-        lines.three += three.count_ones() as i32;
-        lines
+        Self {
+            two: (rows_of_two - rows_of_three + (two & !three).count_ones()) as i32,
+            three: (rows_of_three + three.count_ones()) as i32,
+        }
     }
 }
 
@@ -159,14 +179,14 @@ mod tests {
     use crate::Turn;
     use rocada_gametree::Random;
 
-    /// What the numbers about the next move claim, found by trying every move.
-    fn threatened(position: &Position, by: Side) -> Cells {
-        let mut text = position.to_string();
-        if position.side() != by {
-            let other = position.side().letter();
-            text = text.replacen(&format!(" {other} "), &format!(" {} ", by.letter()), 1);
-        }
-        let position: Position = text.parse().unwrap();
+    /// What a side could capture if it were to move, found by trying every move; `streak` moves lie behind it.
+    fn threatened(position: &Position, by: Side, streak: u8) -> Cells {
+        let text = position.to_string();
+        let mut words: Vec<&str> = text.split(' ').collect();
+        let (side, streak) = (by.letter().to_string(), streak.to_string());
+        words[1] = &side;
+        words[if by == Side::Ducks { 5 } else { 6 }] = &streak;
+        let position: Position = words.join(" ").parse().unwrap();
         let mut turns = Vec::new();
         position.turns(&mut turns);
         turns.into_iter().fold(Cells::NONE, |all, turn| all | position.captured_by(turn))
@@ -176,20 +196,28 @@ mod tests {
     fn threats_are_what_the_rules_say() {
         let mut random = Random::new(11);
         let mut turns: Vec<Turn> = Vec::new();
-        let mut seen = [0; 2];
+        let mut seen = [0; 3];
+        let starts = [
+            "8/8/8/8/8/8/8/8 d 2 0 0 0 0 goals=20/20",
+            "9/9/9/9/9/9/9/9/9 d 1 0 0 0 0 step",
+            "8/8/8/8/8/8/8/8 d 1 0 0 0 0 goals=20/20",
+        ];
         for _ in 0..60 {
-            for text in ["8/8/8/8/8/8/8/8 d 2 0 0 0 0 goals=20/20", "9/9/9/9/9/9/9/9/9 d 1 0 0 0 0 step"] {
+            for text in starts {
                 let mut position: Position = text.parse().unwrap();
                 loop {
                     position.turns(&mut turns);
                     let Some(turn) = random.pick(&turns) else { break };
                     let Features(found) = Features::of(&position);
-                    let (by_cats, by_ducks) =
-                        (threatened(&position, Side::Cats), threatened(&position, Side::Ducks));
-                    assert_eq!(found[5], by_cats.count() as i32, "{position}");
-                    assert_eq!(found[6], by_ducks.count() as i32, "{position}");
-                    seen[0] += by_cats.count();
-                    seen[1] += by_ducks.count();
+                    let by = |side| threatened(&position, side, position.streak()[side]).count();
+                    let mut expected = vec![(5, by(Side::Cats)), (6, by(Side::Ducks))];
+                    if position.board().k() == 1 {
+                        expected.push((19, threatened(&position, Side::Cats, 0).count()));
+                    }
+                    for (index, (feature, count)) in expected.into_iter().enumerate() {
+                        assert_eq!(found[feature], count as i32, "{}: {position}", Features::NAMES[feature]);
+                        seen[index] += count;
+                    }
                     position = position.after(turn);
                 }
             }

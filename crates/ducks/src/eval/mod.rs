@@ -25,7 +25,7 @@ impl Evaluate<Ducks> for Evaluation {
     fn evaluate(&self, position: &Position) -> Score {
         match self {
             Self::Simple => Simple.evaluate(position),
-            Self::Rich => Rich::default().evaluate(position),
+            Self::Rich => Rich(Weights::of(position.rules())).evaluate(position),
         }
     }
 }

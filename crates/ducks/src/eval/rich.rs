@@ -1,34 +1,53 @@
 //! The evaluation `rich`: a weighted sum of [`Features`].
 //!
-//! The weights come from our own self-play: `cargo run --release -p rocada-ducks --example tune` plays games
-//! between equal masters on all boards and fits the weights to who won them (logistic regression). docs/ducks.md
-//! has the matches against `simple`.
+//! The weights come from our own self-play, in three sets, since other things count where the shore is thin.
+//! `cargo run --release -p rocada-ducks --example tune` plays games between equal masters and fits weights to who
+//! won them (logistic regression). Those for K = 1 and `step` were then improved by matches between slightly changed
+//! sets (simultaneous perturbation). docs/ducks.md has the results.
 
 use rocada_gametree::{Evaluate, Score};
 
 use super::features::{FEATURES, Features};
-use crate::{Ducks, Position, Side};
+use crate::{Ducks, Position, Rules, Side, Variant};
 
 /// What each feature is worth to the ducks, in sixteenths of a point. 100 points are worth about 60 wins in 100.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Weights(pub [i32; FEATURES]);
 
-impl Default for Weights {
-    fn default() -> Self {
-        Self([
-            19, -22, 1807, 974, -367, -262, 998, -376, 1373, -196, -776, 786, -27, 23, -1, -925, 725, 253,
-            -38,
-        ])
+impl Weights {
+    /// The weights for a game by these rules. With K = 1 every cat is placed in safety, and the game is a race
+    /// between the cats' captures and the room on their shore.
+    #[inline]
+    pub fn of(rules: Rules) -> &'static Self {
+        match (rules.board.k(), rules.variant) {
+            (1, Variant::Slide) => &THIN_SHORE_SLIDE,
+            (1, Variant::Step) => &THIN_SHORE_STEP,
+            _ => &THICK_SHORE,
+        }
     }
 }
+
+static THIN_SHORE_SLIDE: Weights = Weights([
+    -5, -43, 3558, 3438, 876, -343, 2016, -655, 4285, -169, -503, 1071, -114, 5, 3817, -507, 1099, 11, -386,
+    -648, 334,
+]);
+
+static THIN_SHORE_STEP: Weights = Weights([
+    -5, -43, 3567, 4030, 880, -215, 2798, 1602, 4623, 0, -571, 1595, -252, 20, 1925, 1, 1075, 12, -386, -717,
+    27,
+]);
+
+static THICK_SHORE: Weights = Weights([
+    19, -22, 1807, 974, -367, -262, 998, -376, 1373, -196, -776, 786, -27, 23, -1, -925, 725, 253, -38, 0, 0,
+]);
 
 const UNITS_PER_POINT: i32 = 16;
 
 /// Captures, threats, lines, safety, mobility and time, weighted.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Rich(pub Weights);
+#[derive(Clone, Copy, Debug)]
+pub struct Rich<'a>(pub &'a Weights);
 
-impl Evaluate<Ducks> for Rich {
+impl Evaluate<Ducks> for Rich<'_> {
     #[inline]
     fn evaluate(&self, position: &Position) -> Score {
         let Features(features) = Features::of(position);
