@@ -5,6 +5,7 @@
 
 mod history;
 mod lessons;
+mod mate_line;
 mod node;
 mod picker;
 mod pruning;
@@ -217,7 +218,7 @@ impl Worker<'_> {
             completed = depth;
             if self.index == 0 {
                 for line in 0..plan.lines {
-                    observer.line(&self.report(line, depth, None));
+                    observer.line(&self.report(position, line, depth, None));
                 }
                 if self.has_seen_enough(plan, &mut mind) {
                     break;
@@ -227,7 +228,7 @@ impl Worker<'_> {
         let best = &self.root.moves[0];
         let score = if best.score == Window::FULL.alpha { best.previous } else { best.score };
         if self.stopped && self.index == 0 {
-            observer.line(&self.report(0, self.root_depth, None));
+            observer.line(&self.report(position, 0, self.root_depth, None));
         }
         Found { depth: completed, score, line: best.line.clone() }
     }
@@ -261,7 +262,7 @@ impl Worker<'_> {
             };
             // Only a search that takes its time is worth hearing of in between.
             if self.watch.as_ref().is_some_and(|watch| watch.elapsed().as_millis() > 1000) {
-                observer.line(&self.report(self.root.line, depth, Some(bound)));
+                observer.line(&self.report(position, self.root.line, depth, Some(bound)));
             }
             radius += radius / 2;
             if radius > 600 {
@@ -285,8 +286,10 @@ impl Worker<'_> {
     }
 
     /// What there is to say about a line.
-    fn report(&self, line: usize, depth: i32, bound: Option<Bound>) -> Report {
+    fn report(&self, position: &Position, line: usize, depth: i32, bound: Option<Bound>) -> Report {
         let root = &self.root.moves[line];
+        let mut pv = root.line.clone();
+        mate_line::complete(&mut pv, position, root.reported(), self.shared.table);
         self.shared.nodes[self.index].store(self.nodes, Ordering::Relaxed);
         Report {
             depth: depth as u32,
@@ -298,7 +301,7 @@ impl Worker<'_> {
             time: self.watch.as_ref().map(Watch::elapsed).unwrap_or_default(),
             hashfull: Some(self.shared.table.fullness()),
             tablebase_hits: self.shared.tablebase_hits.load(Ordering::Relaxed),
-            pv: root.line.clone(),
+            pv,
         }
     }
 }
