@@ -4,6 +4,7 @@
 //!     cargo run --release -p rocada-engine --example mine_mates -- 15 1 > crates/engine/tests/mates.epd
 //!
 //! wants 15 mates of each distance from 2 to 5 and begins with game 1. No two come from one game.
+//! An engine that searches differently plays other games and finds other mates.
 
 #[path = "../tests/prover/mod.rs"]
 mod prover;
