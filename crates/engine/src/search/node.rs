@@ -138,6 +138,9 @@ impl Worker<'_> {
             if self.is_draw(position) {
                 return Score::EVEN;
             }
+            if !PV && self.stack.at(ply).excluded.is_none() && self.has_a_draw(position, window, ply) {
+                return Score::EVEN;
+            }
             if is_too_deep(ply) {
                 return self.too_deep(position);
             }

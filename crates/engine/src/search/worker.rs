@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use rocada_chess::{Move, Position};
-use rocada_gametree::Score;
+use rocada_gametree::{Score, Window};
 
 use super::history::{Context, Histories, Played};
 use super::picker::Rated;
@@ -116,6 +116,14 @@ impl Worker<'_> {
         (position.halfmoves() >= 100 && !position.is_checkmate())
             || position.is_insufficient_material()
             || self.stack.is_repetition(position)
+    }
+
+    /// Upcoming repetition: a draw is all that is asked for, and a move back to an earlier position makes it one.
+    #[inline]
+    pub fn has_a_draw(&self, position: &Position, window: Window, ply: usize) -> bool {
+        window.beta <= Score::EVEN
+            && self.uses(Technique::UpcomingRepetition)
+            && self.stack.can_repeat(position, ply)
     }
 
     /// What the evaluation says, before experience corrects it.
