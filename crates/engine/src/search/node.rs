@@ -469,6 +469,9 @@ impl Worker<'_> {
                 return None;
             }
 
+            if is_root {
+                self.tell_current_move(mv, self.root.line + number as usize);
+            }
             let nodes_before = self.nodes;
             let next = self.play(position, mv, ply);
             let new_depth = depth - 1 + extension;

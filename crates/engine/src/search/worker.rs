@@ -1,6 +1,7 @@
 //! One thread's search: what it owns, and the checks that every node makes.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
 
 use rocada_chess::{Move, Position};
 use rocada_gametree::{Score, Window};
@@ -12,9 +13,9 @@ use super::stack::{MAX_PLY, Stack};
 use super::table::Table;
 use super::techniques::{Technique, Without};
 use super::watch::Watch;
-use crate::Control;
 use crate::evaluation::Evaluator;
 use crate::tablebase::Tablebase;
+use crate::{Control, Observer};
 
 /// What one thread keeps from search to search.
 #[derive(Default)]
@@ -57,6 +58,8 @@ pub(super) struct Worker<'a> {
     pub moves: Vec<Rated>,
     /// Only the main thread looks at the time.
     pub watch: Option<Watch>,
+    /// Only the main thread tells how it is getting on.
+    pub observer: Option<&'a mut dyn Observer>,
     pub index: usize,
     pub nodes: u64,
     pub selective_depth: usize,
@@ -68,6 +71,9 @@ pub(super) struct Worker<'a> {
 
 /// The time and the flags are looked at once in so many nodes.
 const NODES_BETWEEN_LOOKS: u64 = 1024;
+
+/// A shorter search is over before anybody could read what happens between two iterations.
+const WORTH_TELLING: Duration = Duration::from_secs(1);
 
 impl Worker<'_> {
     /// Counts a node and finds out whether the search has to end.
@@ -101,6 +107,20 @@ impl Worker<'_> {
         let told = control.is_stopped() || self.shared.stop.load(Ordering::Relaxed);
         if (told || late) && self.root_depth > 1 {
             self.stopped = true;
+        }
+    }
+
+    /// The search has gone on for so long that somebody may want to know what it is at.
+    pub fn takes_its_time(&self) -> bool {
+        self.watch.as_ref().is_some_and(|watch| watch.elapsed() > WORTH_TELLING)
+    }
+
+    /// A move of the root, by its number in the order, is looked at from now on.
+    pub fn tell_current_move(&mut self, mv: Move, number: usize) {
+        if self.takes_its_time()
+            && let Some(observer) = &mut self.observer
+        {
+            observer.current_move(mv, number);
         }
     }
 
