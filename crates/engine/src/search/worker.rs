@@ -173,7 +173,9 @@ impl Worker<'_> {
     pub fn play(&mut self, position: &Position, mv: Move, ply: usize) -> Position {
         self.stack.at_mut(ply).played = Some(Played::of(position, mv));
         self.stack.push(position);
-        position.after(mv)
+        let next = position.after(mv);
+        self.shared.table.prefetch(next.key());
+        next
     }
 
     /// Undoes what `play` did to the path.
