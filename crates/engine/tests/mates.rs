@@ -43,7 +43,7 @@ fn the_search_finds_every_mate_with_its_distance() {
     }
     let mut missed = Vec::new();
     for (position, moves) in mates {
-        let report = search(&position, moves, 1_000_000);
+        let report = search(&position, moves, 3_000_000);
         if report.score != Score::Mate(moves) {
             missed.push(format!("{position} dm {moves}: {:?}", report.score));
             continue;
