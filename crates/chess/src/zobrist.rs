@@ -45,7 +45,7 @@ const fn draw(state: u64) -> (u64, u64) {
 }
 
 #[inline]
-pub fn piece(color: Color, role: Role, square: Square) -> Key {
+pub const fn piece(color: Color, role: Role, square: Square) -> Key {
     NUMBERS.pieces[color as usize][role as usize][square.index()]
 }
 
@@ -61,6 +61,6 @@ pub fn en_passant(file: File) -> Key {
 }
 
 #[inline]
-pub fn black_to_move() -> Key {
+pub const fn black_to_move() -> Key {
     NUMBERS.black_to_move
 }

@@ -4,10 +4,11 @@ use std::time::Duration;
 
 use crate::{GameClock, Limits};
 
-/// Time for a move: it should end by `soft`, it must end by `hard`.
+/// Time for a move: it should end by `soft`, it must end by `hard`. A time that was asked for is used up: it has no
+/// `soft`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Budget {
-    pub soft: Duration,
+    pub soft: Option<Duration>,
     pub hard: Duration,
 }
 
@@ -23,7 +24,7 @@ impl Budget {
     pub fn new(limits: &Limits, overhead: Duration) -> Option<Self> {
         let fixed = limits.move_time.map(|time| {
             let time = time.saturating_sub(overhead).max(Duration::from_millis(1));
-            Self { soft: time, hard: time }
+            Self { soft: None, hard: time }
         });
         let shared = limits.clock.map(|clock| Self::from_clock(clock, overhead));
         match (fixed, shared) {
@@ -43,7 +44,7 @@ impl Budget {
         // The last move before the control may take nearly all; the clock of a whole game is not spent at once.
         let most = if moves == 1 { usable.mul_f64(0.8) } else { usable.mul_f64(0.4) };
         let hard = (share * 4).min(most).max(Duration::from_millis(1));
-        Self { soft: share.mul_f64(0.7).min(hard), hard }
+        Self { soft: Some(share.mul_f64(0.7).min(hard)), hard }
     }
 }
 
@@ -62,7 +63,7 @@ mod tests {
             };
             let limits = Limits { clock: Some(clock), ..Limits::default() };
             let budget = Budget::new(&limits, overhead).expect("a clock");
-            assert!(budget.soft <= budget.hard && budget.hard >= Duration::from_millis(1));
+            assert!(budget.soft <= Some(budget.hard) && budget.hard >= Duration::from_millis(1));
             let left = clock.remaining.saturating_sub(budget.hard);
             assert!(milliseconds < 60 || left >= 5 * overhead, "{milliseconds} ms: {budget:?}");
         }

@@ -3,7 +3,7 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
-use rocada_chess::{Game, Position};
+use rocada_chess::{Game, Move, Position};
 use rocada_engine::{Bound, Control, Decision, Engine, GameClock, Limits, Observer, Report, Score, Settings};
 
 fn game(fen: &str) -> Game {
@@ -135,6 +135,26 @@ fn time_is_kept() {
         assert!(think(Settings::default(), &start, &limits).0.best.is_some());
         assert!(begun.elapsed() < Duration::from_millis(400), "{limits:?} took {:?}", begun.elapsed());
     }
+}
+
+#[test]
+fn a_long_search_tells_which_move_it_is_at() {
+    struct StopAtFirst<'a>(&'a Control, Option<(Move, usize)>);
+    impl Observer for StopAtFirst<'_> {
+        fn line(&mut self, _: &Report) {}
+        fn current_move(&mut self, mv: Move, number: usize) {
+            self.1.get_or_insert((mv, number));
+            self.0.stop();
+        }
+    }
+    let control = Control::new();
+    let mut observer = StopAtFirst(&control, None);
+    let (start, begun) = (Game::default(), Instant::now());
+    let limits = Limits { infinite: true, ..Limits::default() };
+    Engine::default().think(&start, &limits, &control, &mut observer);
+    assert!(begun.elapsed() >= Duration::from_secs(1), "nobody could read that");
+    let (mv, number) = observer.1.expect("a move");
+    assert!(start.position().is_legal(mv) && (1..=20).contains(&number));
 }
 
 #[test]

@@ -93,20 +93,16 @@ impl Histories {
     /// How good a quiet move has been, in itself and after the moves before it.
     #[inline]
     pub fn quiet(&self, position: &Position, mv: Move, context: &Context) -> i32 {
-        self.butterfly(position.turn(), mv) + self.continued(Played::of(position, mv), context)
+        self.quiets(position, context).rate(mv, Played::of(position, mv))
     }
 
+    /// The part of the histories that all quiet moves of a position are rated by.
     #[inline]
-    fn butterfly(&self, turn: Color, mv: Move) -> i32 {
-        self.quiet[turn as usize][mv.from().index()][mv.to().index()].get()
-    }
-
-    #[inline]
-    fn continued(&self, played: Played, context: &Context) -> i32 {
-        let after = |earlier: Option<Played>| {
-            earlier.map_or(0, |earlier| self.continuation[earlier.index()][played.index()].get())
-        };
-        after(context[0]) + after(context[1]) + after(context[2]) / 2
+    pub fn quiets(&self, position: &Position, context: &Context) -> Quiets<'_> {
+        Quiets {
+            butterfly: &self.quiet[position.turn() as usize],
+            after: context.map(|earlier| earlier.map(|earlier| &self.continuation[earlier.index()])),
+        }
     }
 
     /// How good a capture or promotion has been.
@@ -138,6 +134,21 @@ impl Histories {
     /// The search found the evaluation to be wrong by this much.
     pub fn learn_correction(&mut self, position: &Position, last: Option<Played>, error: i32, depth: i32) {
         self.correction.learn(position, last, error, depth);
+    }
+}
+
+/// What is known of the quiet moves of one side after some moves.
+pub(crate) struct Quiets<'a> {
+    butterfly: &'a [[Learnt; 64]; 64],
+    after: [Option<&'a [Learnt; Played::COUNT]>; 3],
+}
+
+impl Quiets<'_> {
+    /// How good a move has been, in itself and after the moves before it.
+    #[inline]
+    pub fn rate(&self, mv: Move, played: Played) -> i32 {
+        let after = |index: usize| self.after[index].map_or(0, |moves| moves[played.index()].get());
+        self.butterfly[mv.from().index()][mv.to().index()].get() + after(0) + after(1) + after(2) / 2
     }
 }
 

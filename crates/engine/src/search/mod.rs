@@ -5,6 +5,7 @@
 
 mod history;
 mod lessons;
+mod mate_line;
 mod node;
 mod picker;
 mod pruning;
@@ -125,31 +126,34 @@ impl Searcher {
         };
         let window = usize::from(position.halfmoves()).min(game.earlier().len());
         let keys: Vec<_> = game.earlier().skip(game.earlier().len() - window).map(Position::key).collect();
-        let mut workers = self.memories.iter_mut().enumerate().map(|(index, memory)| Worker {
+        let lines = lines.clamp(1, root.moves.len());
+        let plan = Plan { limits, lines, forced: lines == 1 && root.open().nth(1).is_none() };
+        let start = |index, memory| Worker {
             shared: &shared,
             memory,
             stack: Stack::new(keys.iter().copied()),
             root: root.clone(),
             moves: Vec::with_capacity(4096),
-            watch: (index == 0).then(|| Watch::start(budget, control.is_pondering())),
+            watch: None,
+            observer: None,
             index,
             nodes: 0,
             selective_depth: 0,
             root_depth: 0,
             null_moves_from: 0,
             stopped: false,
-        });
-        let lines = lines.clamp(1, root.moves.len());
-        let plan = Plan { limits, lines, forced: lines == 1 && root.open().nth(1).is_none() };
-        let Some(mut main) = workers.next() else { return Decision::default() };
+        };
+        let Some((first, others)) = self.memories.split_first_mut() else { return Decision::default() };
         let results = thread::scope(|scope| {
-            let helpers: Vec<_> = workers
-                .map(|mut worker| {
-                    let plan = &plan;
-                    scope.spawn(move || worker.deepen(&position, plan, &mut ()))
-                })
+            let mut main = start(0, first);
+            main.watch = Some(Watch::start(budget, control.is_pondering()));
+            main.observer = Some(observer);
+            let (start, plan) = (&start, &plan);
+            let helpers: Vec<_> = (1..)
+                .zip(others)
+                .map(|(index, memory)| scope.spawn(move || start(index, memory).deepen(&position, plan)))
                 .collect();
-            let mut results = vec![main.deepen(&position, &plan, observer)];
+            let mut results = vec![main.deepen(&position, plan)];
             shared.stop.store(true, Ordering::Relaxed);
             results.extend(helpers.into_iter().filter_map(|helper| helper.join().ok()));
             results
@@ -200,7 +204,7 @@ fn decide(position: &Position, results: &[Found]) -> Decision {
 
 impl Worker<'_> {
     /// Searches deeper and deeper until a limit says stop.
-    fn deepen(&mut self, position: &Position, plan: &Plan, observer: &mut impl Observer) -> Found {
+    fn deepen(&mut self, position: &Position, plan: &Plan) -> Found {
         let deepest = plan.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
         let mut completed = 0;
         let mut mind = Mind::default();
@@ -210,7 +214,7 @@ impl Worker<'_> {
             for line in 0..plan.lines {
                 self.root.line = line;
                 self.selective_depth = 0;
-                self.search_line(position, depth, observer);
+                self.search_line(position, depth);
                 if self.stopped {
                     break;
                 }
@@ -224,7 +228,7 @@ impl Worker<'_> {
             completed = depth;
             if self.index == 0 {
                 for line in 0..plan.lines {
-                    observer.line(&self.report(line, depth, None));
+                    self.tell(position, line, depth, Bound::Exact);
                 }
                 if self.has_seen_enough(plan, &mut mind) {
                     break;
@@ -233,15 +237,16 @@ impl Worker<'_> {
         }
         let best = &self.root.moves[0];
         let score = if best.score == Window::FULL.alpha { best.previous } else { best.score };
-        if self.stopped && self.index == 0 {
-            observer.line(&self.report(0, self.root_depth, None));
+        let found = Found { depth: completed, score, line: best.line.clone() };
+        if self.stopped {
+            self.tell(position, 0, self.root_depth, Bound::Exact);
         }
-        Found { depth: completed, score, line: best.line.clone() }
+        found
     }
 
     /// One of the best lines at one depth: first in a narrow window around the last score, and wider where it falls
     /// outside.
-    fn search_line(&mut self, position: &Position, depth: i32, observer: &mut impl Observer) {
+    fn search_line(&mut self, position: &Position, depth: i32) {
         let previous = self.root.moves[self.root.line].previous;
         let narrow = depth >= 4 && !is_proved(previous) && self.uses(Technique::Aspiration);
         let mut radius = 14;
@@ -267,8 +272,8 @@ impl Worker<'_> {
                 Bound::Lower
             };
             // Only a search that takes its time is worth hearing of in between.
-            if self.watch.as_ref().is_some_and(|watch| watch.elapsed().as_millis() > 1000) {
-                observer.line(&self.report(self.root.line, depth, Some(bound)));
+            if self.takes_its_time() {
+                self.tell(position, self.root.line, depth, bound);
             }
             radius += radius / 2;
             if radius > 600 {
@@ -291,22 +296,25 @@ impl Worker<'_> {
         self.stopped || watch.is_enough(if plan.forced { 0.1 } else { share })
     }
 
-    /// What there is to say about a line.
-    fn report(&self, line: usize, depth: i32, bound: Option<Bound>) -> Report {
-        let root = &self.root.moves[line];
+    /// Says what there is to say about a line.
+    fn tell(&mut self, position: &Position, line: usize, depth: i32, bound: Bound) {
         self.shared.nodes[self.index].store(self.nodes, Ordering::Relaxed);
-        Report {
+        let Some(observer) = &mut self.observer else { return };
+        let root = &self.root.moves[line];
+        let mut pv = root.line.clone();
+        mate_line::complete(&mut pv, position, root.reported(), self.shared.table);
+        observer.line(&Report {
             depth: depth as u32,
             selective_depth: root.selective_depth as u32 + 1,
             line: line + 1,
             score: root.reported().into(),
-            bound: bound.unwrap_or(Bound::Exact),
+            bound,
             nodes: self.shared.total_nodes(),
             time: self.watch.as_ref().map(Watch::elapsed).unwrap_or_default(),
             hashfull: Some(self.shared.table.fullness()),
             tablebase_hits: self.shared.tablebase_hits.load(Ordering::Relaxed),
-            pv: root.line.clone(),
-        }
+            pv,
+        });
     }
 }
 

@@ -8,7 +8,7 @@ use rocada_gametree::{Score, Window};
 use super::history::Context;
 use super::picker::Picker;
 use super::pruning::{
-    DOUBLE_MARGIN, PROBCUT_DEPTH, PROBCUT_MARGIN, PROBCUT_REDUCTION, SINGULAR_DEPTH, exchange_floor,
+    DOUBLE_MARGIN, PROBCUT_DEPTH, PROBCUT_MARGIN, PROBCUT_REDUCTION, SINGULAR_DEPTH, WON, exchange_floor,
     futility_margin, history_floor, late_move_count, null_move_reduction, razoring_margin,
     reverse_futility_margin, singular_margin,
 };
@@ -86,7 +86,9 @@ impl Facts {
             if history_floor(self.depth).is_some_and(|floor| history < floor) {
                 return Some(Skip::This);
             }
+            // Where the game is won anyway, what is left to find is a mate, of which an evaluation says nothing.
             if let (Some(margin), Some(evaluation)) = (futility_margin(self.depth), self.evaluation)
+                && window.alpha < Score::estimate(WON)
                 && Score::estimate(evaluation + margin + history / 128) <= window.alpha
             {
                 return Some(Skip::AllQuiet);
@@ -95,6 +97,14 @@ impl Facts {
         let floor = exchange_floor(self.depth, quiet).filter(|_| without.uses(Technique::ExchangePruning))?;
         (!position.exchange_reaches(mv, floor)).then_some(Skip::This)
     }
+}
+
+/// With nothing but pawns and one minor piece beside the king, having to move is often the trouble.
+fn is_prone_to_zugzwang(position: &Position) -> bool {
+    let ours = position.side(position.turn());
+    let heavy = position.role(Role::Rook) | position.role(Role::Queen);
+    let minor = position.role(Role::Knight) | position.role(Role::Bishop);
+    (ours & heavy).is_empty() && !(ours & minor).has_many()
 }
 
 /// What trying the moves has brought.
@@ -126,6 +136,9 @@ impl Worker<'_> {
         }
         if ply > 0 {
             if self.is_draw(position) {
+                return Score::EVEN;
+            }
+            if !PV && self.stack.at(ply).excluded.is_none() && self.has_a_draw(position, window, ply) {
                 return Score::EVEN;
             }
             if is_too_deep(ply) {
@@ -280,6 +293,7 @@ impl Worker<'_> {
         let futility = self.uses(Technique::NodeFutility);
         if let Some(margin) = razoring_margin(depth)
             && futility
+            && window.alpha < Score::estimate(WON)
             && Score::estimate(evaluation + margin) <= window.alpha
         {
             let score = self.quiescence::<false>(position, window, facts.ply);
@@ -319,12 +333,10 @@ impl Worker<'_> {
     ) -> Option<Score> {
         let ply = facts.ply;
         let surplus = evaluation - window.beta.value();
-        let has_pieces = position.side(position.turn())
-            != (position.role(Role::Pawn) | position.role(Role::King)) & position.side(position.turn());
         if facts.depth < 3
             || !self.uses(Technique::NullMove)
             || surplus < 0
-            || !has_pieces
+            || is_prone_to_zugzwang(position)
             || self.stack.back(ply, 1).played.is_none()
             || ply < self.null_moves_from
             || facts.entry.is_some_and(|entry| entry.bound == Bound::Upper && entry.score < window.beta)
@@ -457,6 +469,9 @@ impl Worker<'_> {
                 return None;
             }
 
+            if is_root {
+                self.tell_current_move(mv, self.root.line + number as usize);
+            }
             let nodes_before = self.nodes;
             let next = self.play(position, mv, ply);
             let new_depth = depth - 1 + extension;

@@ -2,9 +2,9 @@
 //!
 //! Each group is generated and rated only when the one before it is used up: most nodes end before that.
 
-use rocada_chess::{Move, Position, Role, exchange_value};
+use rocada_chess::{Move, Piece, Position, Role, exchange_value};
 
-use super::history::{Context, Histories};
+use super::history::{Context, Histories, Played};
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Stage {
@@ -132,9 +132,18 @@ impl Picker {
                 Stage::MakeCalm => {
                     if !self.skip_calm {
                         let dealt = [self.table_move, self.killer];
+                        let quiets = histories.quiets(position, context);
+                        // The moves of a piece come one after the other.
+                        let mut piece = Piece { color: position.turn(), role: Role::King };
+                        let mut origin = position.king(position.turn());
                         position.each_calm_move(|mv| {
+                            if mv.from() != origin {
+                                origin = mv.from();
+                                piece.role = position.role_at(origin).unwrap_or(Role::Pawn);
+                            }
                             if !dealt.contains(&Some(mv)) {
-                                moves.push(Rated { mv, rating: histories.quiet(position, mv, context) });
+                                let rating = quiets.rate(mv, Played::new(piece, mv.to()));
+                                moves.push(Rated { mv, rating });
                             }
                         });
                     }
@@ -164,10 +173,10 @@ impl Picker {
     #[inline]
     fn pick(&mut self, moves: &mut [Rated]) -> Option<Move> {
         let rest = &mut moves[self.next..];
-        let mut best = 0;
+        let (mut best, mut highest) = (0, i32::MIN);
         for (index, rated) in rest.iter().enumerate() {
-            if rated.rating > rest[best].rating {
-                best = index;
+            if rated.rating > highest {
+                (best, highest) = (index, rated.rating);
             }
         }
         let mv = rest.get(best)?.mv;

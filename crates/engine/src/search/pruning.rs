@@ -36,6 +36,9 @@ pub(super) fn futility_margin(depth: i32) -> Option<i32> {
     (depth <= 8).then_some(110 + 90 * depth)
 }
 
+/// So far ahead that only the mate is still to be found.
+pub(super) const WON: i32 = 2000;
+
 /// A quiet move that has been this bad is not tried.
 pub(super) fn history_floor(depth: i32) -> Option<i32> {
     (depth <= 4).then_some(-3500 * depth)

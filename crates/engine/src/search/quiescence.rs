@@ -23,7 +23,7 @@ impl Worker<'_> {
         if PV {
             self.stack.at_mut(ply).line.clear();
         }
-        if self.is_draw(position) {
+        if self.is_draw(position) || (!PV && self.has_a_draw(position, window, ply)) {
             return Score::EVEN;
         }
         if is_too_deep(ply) {

@@ -1,6 +1,6 @@
 //! What a search remembers of the path from the root to the node it is at.
 
-use rocada_chess::{Key, Move, Position};
+use rocada_chess::{Key, Move, Position, between, reversible_move};
 
 use super::history::{Context, Played};
 
@@ -107,5 +107,105 @@ impl Stack {
             }
         }
         false
+    }
+    /// Whether the side to move can go back to a position that would count as a repetition. Nobody may have passed
+    /// on the way: what comes back only because of that is no repetition.
+    #[inline]
+    pub fn can_repeat(&self, position: &Position, ply: usize) -> bool {
+        let window = usize::from(position.halfmoves()).min(self.keys.len());
+        let passed = |plies_ago| ply >= plies_ago && self.back(ply, plies_ago).played.is_none();
+        if window < 3 || passed(1) {
+            return false;
+        }
+        let recent = &self.keys[self.keys.len() - window..];
+        // The other side was to move three, five, seven ... plies ago.
+        for back in (3..=window).step_by(2) {
+            if passed(back - 1) || passed(back) {
+                return false;
+            }
+            let (before, earlier) = (&recent[..window - back], recent[window - back]);
+            let Some((one, other)) = reversible_move(position.key() ^ earlier) else { continue };
+            let ours = position.side(position.turn());
+            let way_is_free = (between(one, other) & position.occupied()).is_empty();
+            let in_tree = self.keys.len() - back >= self.before_root;
+            if way_is_free
+                && (ours.contains(one) || ours.contains(other))
+                && (in_tree || before.contains(&earlier))
+            {
+                return true;
+            }
+        }
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rocada_gametree::Random;
+
+    /// What `can_repeat` promises: some legal move leads to a repetition.
+    fn some_move_repeats(stack: &mut Stack, position: &Position) -> bool {
+        stack.push(position);
+        let found = position.legal_moves().into_iter().any(|mv| stack.is_repetition(&position.after(mv)));
+        stack.pop();
+        found
+    }
+
+    #[test]
+    fn an_upcoming_repetition_is_one_that_some_move_brings() {
+        let starts = [
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
+            "8/3k4/3n4/8/8/3Q4/3K4/8 w - - 0 1",
+            "6k1/5ppp/8/8/8/2b5/5PPP/R5K1 w - - 0 1",
+        ];
+        let mut random = Random::new(7);
+        let (mut tried, mut repeated) = (0, 0);
+        for number in 0..400 {
+            let mut position: Position = starts[number % starts.len()].parse().expect("a legal position");
+            let mut keys = Vec::new();
+            let before_root = random.below(20);
+            let mut stack = Stack::new(std::iter::empty());
+            for moves in 0..60 {
+                if moves <= before_root {
+                    stack = Stack::new(keys.iter().copied());
+                }
+                let ply = usize::saturating_sub(moves, before_root);
+                let brute = some_move_repeats(&mut stack, &position);
+                assert_eq!(stack.can_repeat(&position, ply), brute, "{position}, {ply} plies from the root");
+                tried += 1;
+                repeated += usize::from(brute);
+                // Pieces that go to and fro make more repetitions than chance would.
+                let legal = position.legal_moves();
+                let back = (moves >= 2 && random.below(2) == 0)
+                    .then(|| legal.iter().find(|mv| keys.contains(&position.after(**mv).key())))
+                    .flatten();
+                let Some(mv) = back.copied().or_else(|| random.pick(&legal)) else { break };
+                keys.push(position.key());
+                stack.at_mut(ply).played = Some(Played::of(&position, mv));
+                stack.push(&position);
+                position.play(mv);
+            }
+        }
+        assert!(tried > 10_000 && repeated > 1_000, "{repeated} of {tried}");
+    }
+
+    #[test]
+    fn passing_brings_nothing_back() {
+        let mut position: Position = "4k3/8/8/8/8/8/8/R3K3 w - - 10 1".parse().expect("a legal position");
+        let mut stack = Stack::new(std::iter::empty());
+        for (ply, text) in [Some("a1a2"), None, Some("a2a3"), None].into_iter().enumerate() {
+            stack.push(&position);
+            match text {
+                Some(text) => {
+                    let mv = position.parse_uci(text).expect("a legal move");
+                    stack.at_mut(ply).played = Some(Played::of(&position, mv));
+                    position.play(mv);
+                }
+                None => position.play_null(),
+            }
+            assert!(!stack.can_repeat(&position, ply + 1));
+        }
     }
 }

@@ -116,6 +116,15 @@ impl Table {
         &self.clusters[((u128::from(key) * self.clusters.len() as u128) >> 64) as usize]
     }
 
+    /// The position will be asked for soon: its memory may start on its way to the processor.
+    #[inline]
+    pub fn prefetch(&self, key: Key) {
+        #[cfg(target_arch = "x86_64")]
+        safe_arch::prefetch_t0(self.cluster(key));
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = key;
+    }
+
     /// What is known of a position.
     #[inline]
     pub fn probe(&self, key: Key) -> Option<Entry> {

@@ -26,11 +26,13 @@ pub enum Technique {
     Correction,
     /// Searching in a narrow window around the last score.
     Aspiration,
+    /// Seeing that a move back to an earlier position is there to be played.
+    UpcomingRepetition,
 }
 
 impl Technique {
     /// All of them.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::NullMove,
         Self::NodeFutility,
         Self::QuietPruning,
@@ -42,6 +44,7 @@ impl Technique {
         Self::Continuation,
         Self::Correction,
         Self::Aspiration,
+        Self::UpcomingRepetition,
     ];
 
     /// The name that options use.
@@ -58,6 +61,7 @@ impl Technique {
             Self::Continuation => "continuation",
             Self::Correction => "correction",
             Self::Aspiration => "aspiration",
+            Self::UpcomingRepetition => "upcoming repetition",
         }
     }
 

@@ -48,6 +48,9 @@ impl Watch {
 
     /// Another iteration is not worth starting; `share` stretches or shortens what the move was meant to take.
     pub fn is_enough(&self, share: f64) -> bool {
-        self.used().is_some_and(|(used, budget)| used >= budget.soft.mul_f64(share).min(budget.hard))
+        self.used().is_some_and(|(used, budget)| {
+            let enough = budget.soft.map_or(budget.hard, |soft| soft.mul_f64(share));
+            used >= enough.min(budget.hard)
+        })
     }
 }

@@ -1,9 +1,10 @@
 //! One thread's search: what it owns, and the checks that every node makes.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
 
 use rocada_chess::{Move, Position};
-use rocada_gametree::Score;
+use rocada_gametree::{Score, Window};
 
 use super::history::{Context, Histories, Played};
 use super::picker::{Picker, Rated};
@@ -12,10 +13,10 @@ use super::stack::{MAX_PLY, Stack};
 use super::table::Table;
 use super::techniques::{Technique, Without};
 use super::watch::Watch;
-use crate::Control;
 use crate::evaluation::{Evaluator, LIMIT};
 use crate::sight::Eye;
 use crate::tablebase::Tablebase;
+use crate::{Control, Observer};
 
 /// What one thread keeps from search to search.
 #[derive(Default)]
@@ -60,6 +61,8 @@ pub(super) struct Worker<'a> {
     pub moves: Vec<Rated>,
     /// Only the main thread looks at the time.
     pub watch: Option<Watch>,
+    /// Only the main thread tells how it is getting on.
+    pub observer: Option<&'a mut dyn Observer>,
     pub index: usize,
     pub nodes: u64,
     pub selective_depth: usize,
@@ -71,6 +74,9 @@ pub(super) struct Worker<'a> {
 
 /// The time and the flags are looked at once in so many nodes.
 const NODES_BETWEEN_LOOKS: u64 = 1024;
+
+/// A shorter search is over before anybody could read what happens between two iterations.
+const WORTH_TELLING: Duration = Duration::from_secs(1);
 
 impl Worker<'_> {
     /// Counts a node and finds out whether the search has to end.
@@ -107,6 +113,20 @@ impl Worker<'_> {
         }
     }
 
+    /// The search has gone on for so long that somebody may want to know what it is at.
+    pub fn takes_its_time(&self) -> bool {
+        self.watch.as_ref().is_some_and(|watch| watch.elapsed() > WORTH_TELLING)
+    }
+
+    /// A move of the root, by its number in the order, is looked at from now on.
+    pub fn tell_current_move(&mut self, mv: Move, number: usize) {
+        if self.takes_its_time()
+            && let Some(observer) = &mut self.observer
+        {
+            observer.current_move(mv, number);
+        }
+    }
+
     /// Whether the search uses a technique.
     #[inline]
     pub const fn uses(&self, technique: Technique) -> bool {
@@ -119,6 +139,14 @@ impl Worker<'_> {
         (position.halfmoves() >= 100 && !position.is_checkmate())
             || position.is_insufficient_material()
             || self.stack.is_repetition(position)
+    }
+
+    /// Upcoming repetition: a draw is all that is asked for, and a move back to an earlier position makes it one.
+    #[inline]
+    pub fn has_a_draw(&self, position: &Position, window: Window, ply: usize) -> bool {
+        window.beta <= Score::EVEN
+            && self.uses(Technique::UpcomingRepetition)
+            && self.stack.can_repeat(position, ply)
     }
 
     /// What the evaluation says, before experience corrects it.
@@ -179,7 +207,9 @@ impl Worker<'_> {
     pub fn play(&mut self, position: &Position, mv: Move, ply: usize) -> Position {
         self.stack.at_mut(ply).played = Some(Played::of(position, mv));
         self.stack.push(position);
-        position.after(mv)
+        let next = position.after(mv);
+        self.shared.table.prefetch(next.key());
+        next
     }
 
     /// Undoes what `play` did to the path.

@@ -96,7 +96,7 @@ pub const ALL: &[Spec] = &[
         audience: Audience::Both,
         help: "Techniques the strong search does without, with commas between them, to measure what they bring: null move, \
                node futility, quiet pruning, exchange pruning, reductions, probcut, singular, internal reduction, \
-               continuation, correction, aspiration.",
+               continuation, correction, aspiration, upcoming repetition.",
     },
     Spec {
         id: Id::MoveOverhead,
