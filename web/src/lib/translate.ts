@@ -32,9 +32,18 @@ export function translate(text: Text, language: Language, parameters: Record<str
   });
 }
 
+const formats = new Map<string, Intl.NumberFormat>();
+
 /** A number as people of that language write it. */
 export function formatNumber(value: number, language: Language, digits = 0): string {
-  return value.toLocaleString(language, { maximumFractionDigits: digits });
+  const key = `${language} ${digits}`;
+  let format = formats.get(key);
+  if (!format) {
+    // Making one costs more than a hundred numbers written with it.
+    format = new Intl.NumberFormat(language, { maximumFractionDigits: digits });
+    formats.set(key, format);
+  }
+  return format.format(value);
 }
 
 function form(text: string | Plural, language: Language, count: number): string {
