@@ -1,6 +1,6 @@
 // The page answers as quickly as people expect of a program on their own machine.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { World } from './world.ts';
+import { World, type Person } from './world.ts';
 
 let world: World;
 
@@ -23,6 +23,22 @@ test('a fresh page is usable within a second', async () => {
   expect(quartile(times)).toBeLessThan(1000);
 });
 
+/** Milliseconds from the next press of the mouse to so many moves in the list, measured inside the page. */
+function timeUntilMoves(person: Person, count: number): Promise<number> {
+  return person.page.evaluate((count) => {
+    const list = document.querySelector('[role="region"]')!;
+    return new Promise<number>((resolve) => {
+      let pressed = 0;
+      document.addEventListener('mousedown', () => (pressed = performance.now()), { once: true, capture: true });
+      new MutationObserver((_, observer) => {
+        if (list.querySelectorAll('td button').length < count) return;
+        observer.disconnect();
+        requestAnimationFrame(() => resolve(performance.now() - pressed));
+      }).observe(list, { childList: true, subtree: true });
+    });
+  }, count);
+}
+
 test('from the click to the move in the list, through the server and back, takes less than 50 ms', async () => {
   const person = await world.person();
   await person.beginBetweenPeople('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1');
@@ -31,24 +47,34 @@ test('from the click to the move in the list, through the server and back, takes
   for (const [index, move] of moves.entries()) {
     await person.click(move.slice(0, 2));
     const target = await person.middle(move.slice(2));
-    // Measured inside the page, so that the way to the browser does not count.
-    const measured = person.page.evaluate((count) => {
-      const list = document.querySelector('[role="region"]')!;
-      return new Promise<number>((resolve) => {
-        let pressed = 0;
-        document.addEventListener('mousedown', () => (pressed = performance.now()), { once: true, capture: true });
-        new MutationObserver((_, observer) => {
-          if (list.querySelectorAll('td button').length < count) return;
-          observer.disconnect();
-          requestAnimationFrame(() => resolve(performance.now() - pressed));
-        }).observe(list, { childList: true, subtree: true });
-      });
-    }, index + 1);
+    const measured = timeUntilMoves(person, index + 1);
     await person.page.mouse.move(target.x, target.y);
     await person.page.mouse.down();
     await person.page.mouse.up();
     times.push(await measured);
   }
   expect(quartile(times)).toBeLessThan(50);
+  await person.page.context().close();
+});
+
+test('a computer that is told to move now does so within 50 ms', async () => {
+  const person = await world.person();
+  await person.go('chess/new');
+  await person.choose('Full strength');
+  await person.page.getByLabel('Time per move').fill('30');
+  await person.choose('White', 'Your side');
+  await person.page.getByRole('button', { name: 'Play', exact: true }).click();
+  await person.board.waitFor();
+  const times: number[] = [];
+  for (let count = 2; count <= 8; count += 2) {
+    await person.type(['a3', 'h3', 'a4', 'h4'][count / 2 - 1]!);
+    const button = person.button('Move now');
+    await button.waitFor();
+    await person.page.waitForTimeout(300);
+    const measured = timeUntilMoves(person, count);
+    await button.click();
+    times.push(await measured);
+  }
+  expect(quartile(times), times.map((time) => time.toFixed(1)).join(', ')).toBeLessThan(50);
   await person.page.context().close();
 });

@@ -30,7 +30,7 @@ impl Observer for Last {
 fn search(position: &Position, moves: i32, nodes: u64) -> Report {
     let mut last = Last(None);
     let limits = Limits { mate: Some(moves as u32), nodes: Some(nodes), ..Limits::default() };
-    let mut engine = Engine::new(Settings { hash: 8, ..Settings::default() });
+    let mut engine = Engine::new(Settings { hash: 16, ..Settings::default() });
     engine.think(&Game::new(*position), &limits, &Control::new(), &mut last);
     last.0.expect("a report")
 }
@@ -43,7 +43,7 @@ fn the_search_finds_every_mate_with_its_distance() {
     }
     let mut missed = Vec::new();
     for (position, moves) in mates {
-        let report = search(&position, moves, 3_000_000);
+        let report = search(&position, moves, 12_000_000);
         if report.score != Score::Mate(moves) {
             missed.push(format!("{position} dm {moves}: {:?}", report.score));
             continue;

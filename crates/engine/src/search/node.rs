@@ -8,9 +8,8 @@ use rocada_gametree::{Score, Window};
 use super::history::Context;
 use super::picker::Picker;
 use super::pruning::{
-    DOUBLE_MARGIN, PROBCUT_DEPTH, PROBCUT_MARGIN, PROBCUT_REDUCTION, SINGULAR_DEPTH, WON, exchange_floor,
-    futility_margin, history_floor, late_move_count, null_move_reduction, razoring_margin,
-    reverse_futility_margin, singular_margin,
+    DOUBLE_MARGIN, SINGULAR_DEPTH, WON, exchange_floor, futility_margin, history_floor, late_move_count,
+    null_move_reduction, razoring_margin, reverse_futility_margin, singular_margin,
 };
 use super::reduction::LateMove;
 use super::table::Entry;
@@ -152,7 +151,7 @@ impl Worker<'_> {
             }
         }
 
-        let mut facts = match self.gather::<PV>(position, window, depth, ply, cut_node) {
+        let facts = match self.gather::<PV>(position, window, depth, ply, cut_node) {
             Ok(facts) => facts,
             Err(known) => return known,
         };
@@ -167,15 +166,6 @@ impl Worker<'_> {
             if self.stopped {
                 return Score::EVEN;
             }
-        }
-        // Internal reduction: without a move to try first this is expensive; look less deep now, and the table will
-        // have a move when the node comes up again.
-        if (PV || cut_node)
-            && facts.table_move.is_none()
-            && depth >= 4
-            && self.uses(Technique::InternalReduction)
-        {
-            facts.depth -= 1;
         }
 
         let moves_before = self.moves.len();
@@ -313,14 +303,7 @@ impl Worker<'_> {
             // Between the two: beta is proved, the evaluation is only believed.
             return Some(Score::estimate(evaluation.midpoint(window.beta.value())));
         }
-        let score = self.null_move(position, window, evaluation, facts);
-        if score.is_some() || self.stopped {
-            return score;
-        }
-        let moves_before = self.moves.len();
-        let score = self.probcut(position, window, facts);
-        self.moves.truncate(moves_before);
-        score
+        self.null_move(position, window, evaluation, facts)
     }
 
     /// Null move: if the position is good enough even after passing, it is good enough.
@@ -364,52 +347,6 @@ impl Worker<'_> {
         let verified = self.node::<false>(position, view, depth, ply, false);
         self.null_moves_from = from;
         (verified >= window.beta).then_some(score)
-    }
-
-    /// `ProbCut`: a capture that is far above beta at a reduced depth.
-    fn probcut(&mut self, position: &Position, window: Window, facts: &Facts) -> Option<Score> {
-        let raised = window.beta.offset(PROBCUT_MARGIN);
-        if facts.depth < PROBCUT_DEPTH
-            || !self.uses(Technique::ProbCut)
-            || facts.entry.is_some_and(|entry| entry.score < raised)
-        {
-            return None;
-        }
-        let standing = self.stack.at(facts.ply).evaluation?;
-        let view = Window { alpha: raised.offset(-1), beta: raised };
-        let noisy = |mv: &Move| position.is_capture(*mv) || mv.promoted().is_some();
-        let gain = raised.value() - standing;
-        let mut picker = Picker::noisy(&self.moves, facts.table_move.filter(noisy), gain);
-        let depth = facts.depth - PROBCUT_REDUCTION;
-        while let Some(mv) = self.next_move(&mut picker, position, &facts.context, facts.ply) {
-            if picker.is_at_bad_captures() {
-                break;
-            }
-            let next = self.play(position, mv, facts.ply);
-            let mut score = self.quiescence::<false>(&next, view.flipped(), facts.ply + 1).flipped();
-            if score >= raised && depth > 1 {
-                score = self
-                    .node::<false>(&next, view.flipped(), depth - 1, facts.ply + 1, !facts.cut_node)
-                    .flipped();
-            }
-            self.take_back();
-            if self.stopped {
-                return None;
-            }
-            if score >= raised {
-                let entry = Entry {
-                    mv: Some(mv),
-                    score,
-                    bound: Bound::Lower,
-                    depth,
-                    evaluation: facts.raw,
-                    on_pv: facts.on_pv,
-                };
-                self.shared.table.store(position.key(), entry);
-                return Some(if is_proved(score) { score } else { score.offset(-PROBCUT_MARGIN) });
-            }
-        }
-        None
     }
 
     /// Tries the moves in order of promise. `None` if there is none to try.

@@ -18,13 +18,6 @@ pub(super) fn null_move_reduction(depth: i32, surplus: i32) -> i32 {
     3 + depth / 3 + (surplus / 200).clamp(0, 3)
 }
 
-/// `ProbCut`: a capture that beats beta by this much at reduced depth will very likely beat it at full depth.
-pub(super) const PROBCUT_MARGIN: i32 = 190;
-/// The depth from which `ProbCut` is tried, and how many plies it saves.
-pub(super) const PROBCUT_DEPTH: i32 = 5;
-/// How many plies `ProbCut` saves.
-pub(super) const PROBCUT_REDUCTION: i32 = 4;
-
 /// Late move pruning: after so many moves at this depth, the quiet ones left are not tried.
 pub(super) fn late_move_count(depth: i32, improving: bool) -> i32 {
     let count = 4 + depth * depth;

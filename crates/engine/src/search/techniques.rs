@@ -14,12 +14,8 @@ pub enum Technique {
     ExchangePruning,
     /// Looking less deep at late moves.
     Reductions,
-    /// A capture far above beta at reduced depth.
-    ProbCut,
     /// Looking deeper at a move that stands alone, and multi-cut.
     Singular,
-    /// Looking less deep where no move is known.
-    InternalReduction,
     /// Ordering by the moves before.
     Continuation,
     /// Correcting the evaluation by experience.
@@ -32,15 +28,13 @@ pub enum Technique {
 
 impl Technique {
     /// All of them.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 10] = [
         Self::NullMove,
         Self::NodeFutility,
         Self::QuietPruning,
         Self::ExchangePruning,
         Self::Reductions,
-        Self::ProbCut,
         Self::Singular,
-        Self::InternalReduction,
         Self::Continuation,
         Self::Correction,
         Self::Aspiration,
@@ -55,9 +49,7 @@ impl Technique {
             Self::QuietPruning => "quiet pruning",
             Self::ExchangePruning => "exchange pruning",
             Self::Reductions => "reductions",
-            Self::ProbCut => "probcut",
             Self::Singular => "singular",
-            Self::InternalReduction => "internal reduction",
             Self::Continuation => "continuation",
             Self::Correction => "correction",
             Self::Aspiration => "aspiration",

@@ -95,7 +95,7 @@ pub const ALL: &[Spec] = &[
         kind: Kind::Text { default: "" },
         audience: Audience::Both,
         help: "Techniques the strong search does without, with commas between them, to measure what they bring: null move, \
-               node futility, quiet pruning, exchange pruning, reductions, probcut, singular, internal reduction, \
+               node futility, quiet pruning, exchange pruning, reductions, singular, \
                continuation, correction, aspiration, upcoming repetition.",
     },
     Spec {
