@@ -139,7 +139,10 @@ export class Table {
     this.seeking = true;
     try {
       const { text, san } = await connection.ask({ type: 'hint' });
-      this.#hint = { ply, squares: [text.slice(0, 2), text.slice(2, 4)], san };
+      // Castling is listed onto the rook and then onto the king's own square, which is where people look.
+      const move = this.game?.legal.findLast((legal) => legal.uci === text);
+      if (!move) return;
+      this.#hint = { ply, squares: [move.from, move.to], san };
       announce(t('chess.hintIs', { move: spokenMove(san) }));
     } catch (error) {
       this.problem = failureText(error);
