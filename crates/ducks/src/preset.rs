@@ -20,16 +20,16 @@ pub fn start(board: Board, preset: Preset) -> Position {
     }
 }
 
-/// Found by matches between equal masters; docs/ducks.md has the results. With K = 1 the cats begin with every
-/// other cell of their shore in use: they have half the room, and the game half the length.
+/// Found by matches between equal masters; docs/ducks.md has the results. With K = 1, and with N = 8, K = 2, the
+/// cats begin with every other cell of the rim in use: they have half the safe room, and the game half the length.
 const BALANCED: [&str; 7] = [
-    "c1c1c1c1/7c/c7/7c/c7/7c/c7/1c1c1c1c d 1 0 0 0 0 step goals=1/9",
-    "8/8/8/8/8/8/8/8 d 2 0 0 0 0 step goals=1/13",
+    "c1c1c1c1/7c/c7/7c/c7/7c/c7/1c1c1c1c d 1 0 0 0 0 step goals=1/7",
+    "c1c1c1c1/7c/c7/7c/c7/7c/c7/1c1c1c1c d 2 0 0 0 0 step goals=1/10",
     "c1c1c1c1c/9/c7c/9/c7c/9/c7c/9/c1c1c1c1c d 1 0 0 0 0 goals=1/12",
     "9/9/9/9/9/9/9/9/9 d 2 0 0 0 0 goals=1/24",
     "c1c1c1c1c1/9c/c9/9c/c9/9c/c9/9c/c9/1c1c1c1c1c d 1 0 0 0 0 goals=1/12",
     "10/10/10/10/10/10/10/10/10/10 d 2 0 0 0 0 step goals=2/21",
-    "10/10/10/10/10/10/10/10/10/10 d 3 0 0 0 0 step goals=2/21",
+    "10/10/10/10/10/10/10/10/10/10 d 3 0 0 0 0 step goals=1/12",
 ];
 
 fn balanced(board: Board) -> Position {

@@ -67,11 +67,19 @@ pub(super) struct Order {
     next: usize,
 }
 
+/// The rank of a turn above its place in the game's list, in one number, so that comparing two is one comparison.
+/// The place is counted backwards: among equals the first in the list is the largest.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Ranked {
-    rank: i32,
-    /// Counted backwards, so that among equals the first in the game's list is the largest.
-    from_end: u16,
+struct Ranked(i64);
+
+impl Ranked {
+    const fn new(rank: i32, place: usize) -> Self {
+        Self((rank as i64) << 16 | (u16::MAX - place as u16) as i64)
+    }
+
+    const fn place(self) -> usize {
+        (u16::MAX - self.0 as u16) as usize
+    }
 }
 
 /// Past so many turns the node will probably try them all, and sorting the rest at once is cheaper.
@@ -82,9 +90,7 @@ impl Order {
     pub fn fill(&mut self, ranks: impl Iterator<Item = i32>) {
         self.next = 0;
         self.ranked.clear();
-        self.ranked.extend(
-            ranks.enumerate().map(|(index, rank)| Ranked { rank, from_end: u16::MAX - index as u16 }),
-        );
+        self.ranked.extend(ranks.enumerate().map(|(place, rank)| Ranked::new(rank, place)));
     }
 
     /// The place in the game's list of the next best turn.
@@ -96,14 +102,14 @@ impl Order {
         } else if self.next == PICKED_SINGLY {
             rest.sort_unstable_by(|a, b| b.cmp(a));
         }
-        let index = (u16::MAX - rest.first()?.from_end) as usize;
+        let place = rest.first()?.place();
         self.next += 1;
-        Some(index)
+        Some(place)
     }
 
     /// The places of the turns handed out before the last one.
     pub fn before_last(&self) -> impl Iterator<Item = usize> {
-        self.ranked[..self.next.saturating_sub(1)].iter().map(|ranked| (u16::MAX - ranked.from_end) as usize)
+        self.ranked[..self.next.saturating_sub(1)].iter().map(|ranked| ranked.place())
     }
 }
 

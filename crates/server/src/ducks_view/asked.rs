@@ -167,7 +167,10 @@ mod tests {
     fn every_kind_of_start() {
         for (asked, text) in [
             (DucksStart::Original { n: 8, k: 2 }, "8/8/8/8/8/8/8/8 d 2 0 0 0 0"),
-            (DucksStart::Balanced { n: 8, k: 1 }, "8/8/8/8/8/8/8/8 d 1 0 0 0 0 goals=2/21"),
+            (
+                DucksStart::Balanced { n: 8, k: 2 },
+                "c1c1c1c1/7c/c7/7c/c7/7c/c7/1c1c1c1c d 2 0 0 0 0 step goals=1/10",
+            ),
             (own(9, 2, 3, 4), "9/9/9/9/9/9/9/9/9 d 2 0 0 0 0 step goals=3/4"),
             (position(" 8/8/8/3d4/8/8/8/8 c 2 0 0 0 0 "), "8/8/8/3d4/8/8/8/8 c 2 0 0 0 0"),
         ] {

@@ -209,6 +209,10 @@ export const ducksTexts = {
     en: 'A piece moves exactly one cell along its row or column.',
     ro: 'O piesă se deplasează exact o celulă pe linia sau coloana ei.',
   },
+  'ducks.new.besieged': {
+    en: 'The game starts with a cat on every other cell of the rim.',
+    ro: 'Jocul începe cu câte o pisică pe fiecare a doua celulă de pe margine.',
+  },
   'ducks.new.preset': { en: 'Rules', ro: 'Reguli' },
   'ducks.new.balanced': { en: 'Balanced', ro: 'Echilibrat' },
   'ducks.new.original': { en: 'Original', ro: 'Original' },
@@ -338,16 +342,19 @@ export const ducksTexts = {
     ro: 'După regulile originale, N capturi pentru ambele părți, câștigă pisicile: între maeștri egali rățuștele nu au câștigat niciuna din 280 de partide.',
   },
   'ducks.balance.balanced': {
-    en: 'The balanced games give each side a goal of its own. Equal masters, 20,000 nodes a turn, came out like this:',
-    ro: 'Jocurile echilibrate dau fiecărei părți un prag propriu. Maeștri egali, cu 20.000 de noduri pe tură, au obținut:',
+    en: 'The balanced games give each side a goal of its own, and some start besieged: with a cat on every other cell of the rim, which takes half of the cats’ safe room. Equal masters, 20,000 nodes a turn, came out like this:',
+    ro: 'Jocurile echilibrate dau fiecărei părți un prag propriu, iar unele încep cu asediu: câte o pisică pe fiecare a doua celulă de pe margine, ceea ce ocupă jumătate din locul sigur al pisicilor. Maeștri egali, cu 20.000 de noduri pe tură, au obținut:',
   },
-  'ducks.balance.thin': {
-    en: 'With K = 1 a cat on the shore is always safe, so those games are long and on a knife’s edge. 16 to 20 games a row; the error is two standard deviations.',
-    ro: 'Cu K = 1 o pisică de pe mal este mereu în siguranță, deci acele partide sunt lungi și pe muchie de cuțit. 16–20 de partide pe rând; eroarea este de două abateri standard.',
+  'ducks.balance.strength': {
+    en: '200 games a row; the error is two standard deviations. Far stronger players shift the balance of some boards: N = 8, K = 1 towards the ducklings, N = 9, K = 2 towards the cats.',
+    ro: '200 de partide pe rând; eroarea este de două abateri standard. Jucători mult mai puternici schimbă echilibrul unor table: N = 8, K = 1 în favoarea rățuștelor, N = 9, K = 2 în favoarea pisicilor.',
   },
   'ducks.balance.table': { en: 'Balanced games', ro: 'Jocuri echilibrate' },
   'ducks.balance.moves': { en: 'A move goes', ro: 'O deplasare este' },
   'ducks.balance.goals': { en: 'Goals (ducklings / cats)', ro: 'Praguri (rățuște / pisici)' },
+  'ducks.balance.start': { en: 'Start', ro: 'Început' },
+  'ducks.balance.besieged': { en: 'besieged', ro: 'asediu' },
+  'ducks.balance.empty': { en: 'empty board', ro: 'tablă goală' },
   'ducks.balance.wins': { en: 'Ducklings win', ro: 'Câștigă rățuștele' },
   'ducks.balance.bar': { en: 'Share', ro: 'Pondere' },
 
