@@ -50,6 +50,7 @@ pub async fn serve(mut socket: WebSocket, app: Arc<App>) {
             _ = ending.wait_for(|&ending| ending) => break,
         };
         replies.extend(page.forgotten());
+        replies.extend(page.trouble());
         page.align();
         for reply in replies {
             let text = serde_json::to_string(&reply).expect("replies are made of text and numbers");
@@ -72,6 +73,8 @@ struct Page {
     thoughts_sent: Instant,
     /// For whoever takes our game.
     tell_taken: mpsc::UnboundedSender<()>,
+    /// The game could not be kept.
+    unsaved: Option<Complaint>,
     /// A request whose answer comes later.
     awaited: Option<u32>,
     /// The work that was begun last.
@@ -101,6 +104,7 @@ impl Page {
             thoughts,
             thoughts_sent: now,
             tell_taken,
+            unsaved: None,
             awaited: None,
             running: None,
             allowance: Allowance::full(now),
@@ -144,18 +148,19 @@ impl Page {
         match ask {
             Ask::Speak { language } => self.language = *language,
             Ask::NewChess { setup } => {
-                return self.sit_down(Box::new(ChessTable::new(setup.clone(), now, now_in_milliseconds())?));
+                let table = ChessTable::new(setup.clone(), now, now_in_milliseconds())?;
+                return Ok(self.sit_down(Box::new(table)));
             }
             Ask::NewDucks { setup } => {
-                return self.sit_down(Box::new(DucksTable::new(setup.clone(), now)?));
+                return Ok(self.sit_down(Box::new(DucksTable::new(setup.clone(), now)?)));
             }
             Ask::LoadChess { text, players } => {
                 let table = ChessTable::from_pgn(text, *players, now, now_in_milliseconds())?;
-                return self.sit_down(Box::new(table));
+                return Ok(self.sit_down(Box::new(table)));
             }
             Ask::LoadDucks { text, players } => {
                 let table = DucksTable::from_record(text, *players, now)?;
-                return self.sit_down(Box::new(table));
+                return Ok(self.sit_down(Box::new(table)));
             }
             Ask::Open { game } => {
                 self.leave();
@@ -196,19 +201,19 @@ impl Page {
                 Ok(self.view())
             }
             Answer::Changed => {
-                self.save()?;
+                self.save();
                 Ok(self.view())
             }
-            Answer::Another(table) => self.sit_down(table),
+            Answer::Another(table) => Ok(self.sit_down(table)),
         }
     }
 
-    fn sit_down(&mut self, table: Box<dyn Table>) -> Result<Option<Say>, Complaint> {
+    fn sit_down(&mut self, table: Box<dyn Table>) -> Option<Say> {
         self.leave();
         let hold = self.app.take(table.id(), self.tell_taken.clone());
         self.game = Some(Open { table, hold });
-        self.save()?;
-        Ok(self.view())
+        self.save();
+        self.view()
     }
 
     fn load(&self, id: &str) -> Result<Box<dyn Table>, Complaint> {
@@ -232,15 +237,22 @@ impl Page {
         self.game.as_ref().map(|open| open.table.view(Instant::now()))
     }
 
-    fn save(&self) -> Result<(), Complaint> {
-        let Some(open) = &self.game else { return Ok(()) };
-        open.hold.save(open.table.as_ref()).map_err(|error| store_trouble(&error))
+    /// Keeps the game. It goes on even where that fails.
+    fn save(&mut self) {
+        let saved = self.game.as_ref().map(|open| open.hold.save(open.table.as_ref()));
+        self.unsaved = saved.and_then(Result::err).map(|error| store_trouble(&error));
     }
 
-    /// The game as it is now, for a page that did not ask; and word of a store that fails.
-    fn news(&self) -> Vec<Reply> {
-        let trouble = self.save().err().map(|complaint| complaint.say(self.language));
-        self.view().into_iter().chain(trouble).map(|say| Reply { id: None, say }).collect()
+    /// Word of a store that fails.
+    fn trouble(&mut self) -> Option<Reply> {
+        let say = self.unsaved.take()?.say(self.language);
+        Some(Reply { id: None, say })
+    }
+
+    /// The game as it is now, for a page that did not ask.
+    fn news(&mut self) -> Vec<Reply> {
+        self.save();
+        self.view().map(|say| Reply { id: None, say }).into_iter().collect()
     }
 
     fn decided(&mut self, decided: &Decided) -> Vec<Reply> {

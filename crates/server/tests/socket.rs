@@ -267,6 +267,21 @@ async fn nonsense_is_answered_and_forgotten() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_game_goes_on_where_it_cannot_be_kept() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Running::start(data.path()).await;
+    let mut page = server.page().await;
+    page.ask(chess(&human(), &human())).await;
+    let store = rusqlite::Connection::open(data.path().join("games.db")).unwrap();
+    store.execute_batch("DROP TABLE games").unwrap();
+    let after = page.ask(play("e4")).await;
+    assert_eq!(after["chess"]["moves"][0]["san"], "e4");
+    let trouble = page.wait_for(|say| say["type"] == "error").await;
+    assert!(trouble["text"].as_str().unwrap().contains("could not be kept"), "{trouble}");
+    server.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn strangers_are_turned_away() {
     let data = tempfile::tempdir().unwrap();
     let server = Running::start(data.path()).await;
