@@ -85,8 +85,8 @@ it('speaks Romanian, refusals too', async () => {
   await player.page.getByRole('radio', { name: 'Doi oameni' }).check({ force: true });
   await player.page.getByRole('button', { name: 'Joacă' }).first().click();
   await player.grid.waitFor();
-  await player.click('0,0');
-  expect(await player.refusal()).toContain('rățuștele se plasează pe lac, iar 0,0 este pe mal');
+  await player.click('1,1');
+  expect(await player.refusal()).toContain('rățuștele se plasează pe lac, iar 1,1 este pe mal');
   await player.click('3,3');
   await player.status.getByText('Mută pisicile').waitFor();
   for (const words of ['Noduri generate', 'Estimarea rădăcinii', 'mediană']) {
