@@ -304,6 +304,7 @@ impl Page {
         }
         self.game = None;
         self.align();
+        self.thinker.forget();
     }
 
     /// Brings what runs in line with what ought to run.

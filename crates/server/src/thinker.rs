@@ -29,8 +29,15 @@ pub struct Thought {
 
 /// Holds the reins. The players live on their own thread, which ends when the reins are dropped.
 pub struct Thinker {
-    jobs: mpsc::Sender<(Work, Control)>,
+    jobs: mpsc::Sender<Job>,
     control: Control,
+}
+
+/// What the thread does one after the other.
+enum Job {
+    Think(Box<Work>, Control),
+    /// The game is another one.
+    Forget,
 }
 
 impl Thinker {
@@ -39,12 +46,16 @@ impl Thinker {
         decisions: news::UnboundedSender<Decided>,
         thoughts: watch::Sender<Option<Thought>>,
     ) -> io::Result<Self> {
-        let (jobs, work) = mpsc::channel::<(Work, Control)>();
+        let (jobs, work) = mpsc::channel();
         thread::Builder::new().name("thinker".to_owned()).spawn(move || {
             let mut minds = Minds::default();
-            for (work, control) in work {
+            for job in work {
+                let Job::Think(work, control) = job else {
+                    minds = Minds::default();
+                    continue;
+                };
                 let ticket = work.ticket;
-                let choice = minds.think(work, &control, &thoughts);
+                let choice = minds.think(*work, &control, &thoughts);
                 if decisions.send(Decided { ticket, choice }).is_err() {
                     return;
                 }
@@ -57,8 +68,17 @@ impl Thinker {
     pub fn think(&mut self, work: Work) {
         self.stop();
         self.control = Control::new();
+        self.give(Job::Think(Box::new(work), self.control.clone()));
+    }
+
+    /// The players forget the game and give their memory back: in the next one a level makes other mistakes.
+    pub fn forget(&self) {
+        self.give(Job::Forget);
+    }
+
+    fn give(&self, job: Job) {
         // A thread that is gone has nobody left to tell.
-        let _ = self.jobs.send((work, self.control.clone()));
+        let _ = self.jobs.send(job);
     }
 
     /// Whatever runs comes to its end and says what it has.
@@ -166,7 +186,6 @@ impl Observer for ChessWatcher<'_> {
             self.best = Some(report.score);
         }
         let lines = &mut self.thinking.lines;
-        lines.truncate(lines.len().max(index));
         match lines.get_mut(index) {
             Some(old) => *old = line,
             None => lines.push(line),

@@ -1,8 +1,6 @@
 // The levels by rating, and what they are called.
 import { t, type PlainKey } from '../lib/texts.ts';
 
-export const LOWEST_ELO = 600;
-export const HIGHEST_ELO = 2850;
 export const ELO_STEP = 50;
 
 const names: readonly [from: number, text: PlainKey][] = [

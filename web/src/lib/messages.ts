@@ -1,6 +1,11 @@
 // Written from crates/server/src/messages: change it there.
 
 /**
+ * Ratings that a level can have.
+ */
+export const levels = { lowest: 600, highest: 2850 } as const;
+
+/**
  * What a past game was.
  */
 export type About = { "type": "chess", chess: ChessSummary, } | { "type": "ducks", ducks: DucksSummary, };

@@ -156,6 +156,13 @@ mod tests {
     }
 
     #[test]
+    fn every_level_can_be_chosen() {
+        let spec = options::Spec::named("UCI_Elo").expect("announced");
+        let options::Kind::Spin { min, max, .. } = spec.kind else { panic!("a number") };
+        assert_eq!((min, max), (Level::LOWEST.elo().into(), Level::HIGHEST.elo().into()));
+    }
+
+    #[test]
     fn every_player_can_be_chosen() {
         for player in Player::ALL {
             let spec = options::Spec::named("Player").expect("announced");

@@ -161,6 +161,7 @@ mod tests {
     use std::collections::BTreeMap;
     use std::path::Path;
 
+    use rocada_engine::Level;
     use ts_rs::{Config, TS, TypeVisitor};
 
     use super::{Reply, Request};
@@ -188,8 +189,13 @@ mod tests {
         declarations.visit::<Request>();
         declarations.visit::<Reply>();
         let declared: Vec<_> = declarations.1.into_values().collect();
+        let levels = format!(
+            "/**\n * Ratings that a level can have.\n */\nexport const levels = {{ lowest: {}, highest: {} }} as const;\n",
+            Level::LOWEST.elo(),
+            Level::HIGHEST.elo()
+        );
         let text = format!(
-            "// Written from crates/server/src/messages: change it there.\n\n{}",
+            "// Written from crates/server/src/messages: change it there.\n\n{levels}\n{}",
             declared.join("\n")
         );
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/lib/messages.ts");

@@ -170,16 +170,52 @@ const SLOWEST: u32 = 60_000;
 
 /// Two computers play against each other: how fast, and whether at all.
 #[derive(Clone, Copy, Debug)]
-pub struct Show {
+struct Show {
     /// They wait.
-    pub paused: bool,
+    paused: bool,
+    /// One more move although they wait.
+    one_step: bool,
     /// The least time between two moves.
-    pub pace: Duration,
+    pace: Duration,
 }
 
 impl Default for Show {
     fn default() -> Self {
-        Self { paused: false, pace: Duration::from_millis(500) }
+        Self { paused: false, one_step: false, pace: Duration::from_millis(500) }
+    }
+}
+
+impl Show {
+    /// Somebody holds the reins. There are none unless two computers play.
+    fn steer(&mut self, computers: usize, paused: bool, one_step: bool) -> Result<(), Complaint> {
+        if computers != 2 {
+            return Err(Complaint::not_here());
+        }
+        (self.paused, self.one_step) = (paused, one_step);
+        Ok(())
+    }
+
+    /// Whether a computer may think.
+    const fn runs(&self) -> bool {
+        !self.paused || self.one_step
+    }
+
+    /// How long a computer waits before it thinks, so that people can follow.
+    const fn wait(&self, computers: usize) -> Duration {
+        if computers == 2 && !self.paused { self.pace } else { Duration::ZERO }
+    }
+
+    fn set_pace(&mut self, ms: u32) {
+        self.pace = Duration::from_millis(ms.min(SLOWEST).into());
+    }
+}
+
+/// How many plies lead back to where a person was last to move; a single one where all or none are persons. Of each
+/// ply, the last one first, `by_computer` tells whether a computer played it. None: there is nothing to take back.
+fn plies_back(computers: usize, mut by_computer: impl Iterator<Item = bool>) -> Option<usize> {
+    match computers {
+        1 => by_computer.position(|by_computer| !by_computer).map(|later| later + 1),
+        _ => by_computer.next().map(|_| 1),
     }
 }
 

@@ -15,7 +15,7 @@ use rocada_pgn::Games;
 
 use self::saved::{Saved, SavedMove};
 use super::clock::Clock;
-use super::{Answer, Choice, Outcome, SLOWEST, Show, Table, Task, Ticket, Work};
+use super::{Answer, Choice, Outcome, Show, Table, Task, Ticket, Work, plies_back};
 use crate::chess_words;
 use crate::complaint::Complaint;
 use crate::messages::{
@@ -36,8 +36,6 @@ pub struct ChessTable {
     turn_began: Instant,
     began: u64,
     show: Show,
-    /// One more move although the show is paused.
-    one_step: bool,
     draw_refused: bool,
     /// What the computer thought of its position when it last moved.
     computers_score: Option<Score>,
@@ -118,7 +116,6 @@ impl ChessTable {
             turn_began: now,
             began: saved.began,
             show: Show::default(),
-            one_step: false,
             draw_refused: false,
             computers_score: None,
             watch: Watch::default(),
@@ -131,7 +128,7 @@ impl ChessTable {
     }
 
     fn saved(&self) -> Saved {
-        let moves = positions_before(&self.game).zip(self.game.moves()).zip(&self.played);
+        let moves = self.game.earlier().zip(self.game.moves()).zip(&self.played);
         let moves = moves.map(|((position, mv), played)| SavedMove {
             uci: position.uci(mv, CastlingNotation::Standard),
             ms: played.ms,
@@ -193,7 +190,7 @@ impl ChessTable {
     /// The position is another one: whatever was thought about is over.
     fn begin_turn(&mut self, now: Instant) {
         self.turn_began = now;
-        self.one_step = false;
+        self.show.one_step = false;
         self.draw_refused = false;
         self.hint = None;
         self.ticket = Ticket::new();
@@ -234,15 +231,8 @@ impl ChessTable {
     }
 
     fn take_back(&mut self, now: Instant) -> Result<Answer, Complaint> {
-        let mut plies = 1;
-        if self.computers() == 1 {
-            // Back to where the person was to move, and had a choice.
-            let movers = self.movers_from_the_last();
-            plies += movers.into_iter().position(|color| !self.is_computer(color)).unwrap_or(usize::MAX - 1);
-        }
-        if plies > self.played.len() {
-            return Err(Complaint::nothing_to_take_back());
-        }
+        let by_computer = self.game.earlier().rev().map(|position| self.is_computer(position.turn()));
+        let plies = plies_back(self.computers(), by_computer).ok_or_else(Complaint::nothing_to_take_back)?;
         for _ in 0..plies {
             self.game.undo();
             self.played.pop();
@@ -256,10 +246,6 @@ impl ChessTable {
         self.show.paused = self.computers() == 2;
         self.begin_turn(now);
         Ok(Answer::Changed)
-    }
-
-    fn movers_from_the_last(&self) -> Vec<Color> {
-        positions_before(&self.game).map(Position::turn).rev().collect()
     }
 
     fn resign(&mut self, now: Instant) -> Result<Answer, Complaint> {
@@ -313,11 +299,7 @@ impl ChessTable {
     /// Two computers play, and somebody holds the reins.
     fn steer(&mut self, paused: bool, one_step: bool, now: Instant) -> Result<Answer, Complaint> {
         self.still_playing()?;
-        if self.computers() != 2 {
-            return Err(Complaint::not_here());
-        }
-        self.show.paused = paused;
-        self.one_step = one_step;
+        self.show.steer(self.computers(), paused, one_step)?;
         self.ticket = Ticket::new();
         // The time in which nobody was to think is nobody's.
         self.turn_began = now;
@@ -345,8 +327,7 @@ impl ChessTable {
     }
 
     fn playing_task_is_wanted(&self) -> bool {
-        let running = !self.show.paused || self.one_step;
-        self.end.is_none() && running && self.is_computer(self.turn())
+        self.end.is_none() && self.show.runs() && self.is_computer(self.turn())
     }
 }
 
@@ -381,7 +362,7 @@ impl Table for ChessTable {
             Ask::Resume => self.steer(false, false, now),
             Ask::Step => self.steer(true, true, now),
             Ask::Pace { ms } => {
-                self.show.pace = Duration::from_millis((*ms).min(SLOWEST).into());
+                self.show.set_pace(*ms);
                 Ok(Answer::Done)
             }
             Ask::Watch { on, ply, lines } => {
@@ -409,9 +390,8 @@ impl Table for ChessTable {
         if self.playing_task_is_wanted() {
             let clock = self.clock.as_ref().filter(|clock| clock.running().is_some());
             let task = players::moving(self.player(self.turn()), &self.game, clock, now)?;
-            let pause =
-                if self.computers() == 2 && !self.show.paused { self.show.pace } else { Duration::ZERO };
-            return Some(work(ply, true, self.turn_began + pause, task));
+            let begin = self.turn_began + self.show.wait(self.computers());
+            return Some(work(ply, true, begin, task));
         }
         if self.hint.is_some() {
             return Some(work(ply, false, now, players::hint(&self.game)));
@@ -488,10 +468,6 @@ pub fn edited(fen: &str) -> Result<Say, Complaint> {
         over: position.outcome().is_some(),
     };
     Ok(Say::Edited { edited })
-}
-
-fn positions_before(game: &Game) -> impl DoubleEndedIterator<Item = &Position> {
-    game.earlier()
 }
 
 fn left(clock: &Clock, now: Instant) -> [u64; 2] {

@@ -72,7 +72,7 @@ pub fn chess(table: &ChessTable, now: Instant) -> Chess {
         opening: openings::find(game).cloned(),
         draw_claim: game.claimable_draw().filter(|_| persons_turn).map(ChessReason::from),
         draw_refused: table.draw_refused,
-        thinking: table.end.is_none() && table.is_computer(position.turn()) && !table.show.paused,
+        thinking: table.playing_task_is_wanted(),
         paused: table.show.paused,
     }
 }

@@ -8,12 +8,12 @@ use rocada_ducks::{self as rules, Algorithm, PlayerOptions, Position, Record};
 use rocada_gametree::Report;
 
 use self::saved::{Saved, SavedTurn};
-use super::{Answer, Choice, DucksTask, Mind, Outcome, SLOWEST, Show, Table, Task, Ticket, Work};
+use super::{Answer, Choice, DucksTask, Mind, Outcome, Show, Table, Task, Ticket, Work, plies_back};
 use crate::complaint::Complaint;
 use crate::ducks_view;
 use crate::messages::{
     About, Ask, Ducks, DucksEnd, DucksPlayer, DucksPlayers, DucksReason, DucksSetup, DucksStart,
-    DucksSummary, DucksTurn, Say, Side, Summary,
+    DucksSummary, DucksTurn, Say, Side, Summary, Thought,
 };
 
 pub use self::saved::{csv, record};
@@ -31,8 +31,6 @@ pub struct DucksTable {
     /// Since when the side to move has been thinking.
     turn_began: Instant,
     show: Show,
-    /// One more turn although the show is paused.
-    one_step: bool,
     watched: bool,
     /// The request for a hint.
     hint: Option<u32>,
@@ -89,7 +87,6 @@ impl DucksTable {
             end: ducks_view::end(&start),
             turn_began: now,
             show: Show::default(),
-            one_step: false,
             watched: false,
             hint: None,
             seed: super::any_number(),
@@ -125,23 +122,17 @@ impl DucksTable {
     }
 
     /// Plays a legal turn.
-    fn add(&mut self, turn: rules::Turn, ms: f64, thought: Option<crate::messages::Thought>) {
+    fn add(&mut self, turn: rules::Turn, ms: f64, thought: Option<Thought>) {
         self.turns.push(ducks_view::turn(&self.now, turn, ms, thought));
         self.before.push(self.now);
         self.now = self.now.after(turn);
         self.end = ducks_view::end(&self.now);
     }
 
-    fn play(&mut self, turn: rules::Turn, thought: Option<crate::messages::Thought>, now: Instant) {
-        let ms = now.saturating_duration_since(self.turn_began).as_secs_f64() * 1e3;
-        self.add(turn, ms, thought);
-        self.begin_turn(now);
-    }
-
     /// The position is another one: whatever was thought about is over.
     fn begin_turn(&mut self, now: Instant) {
         self.turn_began = now;
-        self.one_step = false;
+        self.show.one_step = false;
         self.hint = None;
         self.ticket = Ticket::new();
     }
@@ -162,25 +153,16 @@ impl DucksTable {
         }
         let turn = self.now.read_turn(text.trim());
         let turn = turn.map_err(|error| ducks_view::in_both(&error).about("text"))?;
-        self.play(turn, None, now);
+        let ms = now.saturating_duration_since(self.turn_began).as_secs_f64() * 1e3;
+        self.add(turn, ms, None);
+        self.begin_turn(now);
         Ok(Answer::Changed)
     }
 
     fn take_back(&mut self, now: Instant) -> Result<Answer, Complaint> {
-        let mut count = 1;
-        if self.computers() == 1 {
-            // Back to where the person was to move, and had a choice.
-            let movers = self.before.iter().rev().map(Position::side);
-            let mut movers = movers.take_while(|&side| self.is_computer(side)).count();
-            if movers == self.before.len() {
-                movers = usize::MAX - 1;
-            }
-            count += movers;
-        }
-        if count > self.turns.len() {
-            return Err(Complaint::nothing_to_take_back());
-        }
-        let left = self.turns.len() - count;
+        let by_computer = self.before.iter().rev().map(|position| self.is_computer(position.side()));
+        let plies = plies_back(self.computers(), by_computer).ok_or_else(Complaint::nothing_to_take_back)?;
+        let left = self.turns.len() - plies;
         self.now = self.before[left];
         self.before.truncate(left);
         self.turns.truncate(left);
@@ -214,11 +196,7 @@ impl DucksTable {
 
     fn steer(&mut self, paused: bool, one_step: bool, now: Instant) -> Result<Answer, Complaint> {
         self.still_playing()?;
-        if self.computers() != 2 {
-            return Err(Complaint::not_here());
-        }
-        self.show.paused = paused;
-        self.one_step = one_step;
+        self.show.steer(self.computers(), paused, one_step)?;
         self.ticket = Ticket::new();
         // The time in which nobody was to think is nobody's.
         self.turn_began = now;
@@ -226,8 +204,7 @@ impl DucksTable {
     }
 
     fn turn_is_wanted(&self) -> bool {
-        let running = !self.show.paused || self.one_step;
-        self.end.is_none() && running && self.is_computer(self.now.side())
+        self.end.is_none() && self.show.runs() && self.is_computer(self.now.side())
     }
 
     fn ducks(&self) -> Ducks {
@@ -246,7 +223,7 @@ impl DucksTable {
             legal: if persons_turn { ducks_view::legal(&self.now) } else { Vec::new() },
             must_place: !self.now.may_move(self.now.side()),
             end: self.end,
-            thinking: self.end.is_none() && self.is_computer(self.now.side()) && !self.show.paused,
+            thinking: self.turn_is_wanted(),
             paused: self.show.paused,
             statistics: ducks_view::statistics(&self.turns),
         }
@@ -283,7 +260,7 @@ impl Table for DucksTable {
             Ask::Resume => self.steer(false, false, now),
             Ask::Step => self.steer(true, true, now),
             Ask::Pace { ms } => {
-                self.show.pace = Duration::from_millis((*ms).min(SLOWEST).into());
+                self.show.set_pace(*ms);
                 Ok(Answer::Done)
             }
             Ask::Watch { on, .. } => {
@@ -305,17 +282,12 @@ impl Table for DucksTable {
                 (Mind::Adviser, options)
             }
         };
-        let pause = if wanted && self.computers() == 2 && !self.show.paused {
-            self.show.pace
-        } else {
-            Duration::ZERO
-        };
         Some(Work {
             ticket: self.ticket,
             ply: self.turns.len(),
             playing: wanted,
             watched: self.watched,
-            not_before: if wanted { self.turn_began + pause } else { now },
+            not_before: if wanted { self.turn_began + self.show.wait(self.computers()) } else { now },
             task: Task::Ducks(Box::new(DucksTask {
                 mind,
                 options: PlayerOptions { seed: Some(self.seed), ..options },
