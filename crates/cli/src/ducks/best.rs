@@ -6,6 +6,7 @@ use anyhow::bail;
 use clap::Args;
 use rocada_ducks::{Player, Turn};
 use rocada_gametree::{Recorder, Reductions, Report, StopFlag, Why, Window};
+use serde_json::json;
 
 use super::options::{AlgorithmName, ThinkingOptions};
 
@@ -93,27 +94,20 @@ fn write_text(out: &mut dyn Write, report: &Report<Turn>) -> anyhow::Result<()> 
     Ok(())
 }
 
-/// Turns need no escapes, so the few fields are written by hand.
 fn write_json(out: &mut dyn Write, report: &Report<Turn>) -> anyhow::Result<()> {
-    let quoted = |text: &str| format!("\"{text}\"");
-    let plies = |plies: Option<u32>| plies.map_or("null".to_owned(), |plies| plies.to_string());
-    let best = report.best.map_or("null".to_owned(), |turn| quoted(&turn.to_string()));
-    let line: Vec<_> = line_of(report).iter().map(|turn| quoted(turn)).collect();
-    let counts = report.counts;
-    writeln!(
-        out,
-        "{{\"turn\":{best},\"value\":{},\"win_in\":{},\"loss_in\":{},\"nodes\":{},\"evaluated\":{},\"cutoffs\":{},\
-         \"table_hits\":{},\"depth\":{},\"time_ms\":{:.3},\"pv\":[{}]}}",
-        report.value.value(),
-        plies(report.value.plies_to_win()),
-        plies(report.value.plies_to_loss()),
-        counts.generated,
-        counts.evaluated,
-        counts.cutoffs,
-        counts.table_hits,
-        report.depth,
-        report.time.as_secs_f64() * 1000.0,
-        line.join(",")
-    )?;
+    let json = json!({
+        "turn": report.best.map(|turn| turn.to_string()),
+        "value": report.value.value(),
+        "win_in": report.value.plies_to_win(),
+        "loss_in": report.value.plies_to_loss(),
+        "nodes": report.counts.generated,
+        "evaluated": report.counts.evaluated,
+        "cutoffs": report.counts.cutoffs,
+        "table_hits": report.counts.table_hits,
+        "depth": report.depth,
+        "time_ms": report.time.as_secs_f64() * 1000.0,
+        "pv": line_of(report),
+    });
+    writeln!(out, "{json}")?;
     Ok(())
 }
