@@ -1,6 +1,5 @@
 //! The engine: settings, a player, and whatever it keeps from one move to the next.
 
-use std::hash::{BuildHasher, Hasher, RandomState};
 use std::time::Duration;
 
 use rocada_chess::{Game, Move, Position};
@@ -319,9 +318,7 @@ impl Engine {
 
 /// The choices of a seed; 0 stands for another one at every start.
 fn seeded(seed: u64) -> Random {
-    // The standard library's hash tables have to be hard to foresee: they are where it gets its randomness from.
-    let seed = if seed == 0 { RandomState::new().build_hasher().finish() } else { seed };
-    Random::new(seed)
+    if seed == 0 { Random::anew() } else { Random::new(seed) }
 }
 
 /// The searcher, which takes its memory when it is first needed.

@@ -1,6 +1,8 @@
 //! A small random number generator (`SplitMix64`, Steele, Lea and Flood 2014), so that a seed gives the same
 //! game on every machine and in every version of any library.
 
+use std::hash::{BuildHasher, RandomState};
+
 /// A sequence of numbers that looks random and depends only on the seed.
 #[derive(Clone, Debug)]
 pub struct Random(u64);
@@ -9,6 +11,12 @@ impl Random {
     /// The sequence of this seed.
     pub const fn new(seed: u64) -> Self {
         Self(seed)
+    }
+
+    /// Another sequence every time.
+    pub fn anew() -> Self {
+        // The standard library's hash tables have to be hard to foresee: they are where it gets its randomness from.
+        Self(RandomState::new().hash_one(()))
     }
 
     /// The next 64 bits.

@@ -1,7 +1,6 @@
 //! `rocada ducks`: a game at the terminal, between any two players.
 
 use std::fs;
-use std::hash::{BuildHasher, RandomState};
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -9,7 +8,7 @@ use std::time::Duration;
 use anyhow::Context;
 use clap::Args;
 use rocada_ducks::{BySide, Player, Position, Record, Turn};
-use rocada_gametree::{Clock, Limits};
+use rocada_gametree::{Clock, Limits, Random};
 
 use super::console::{Console, Ended, Stop};
 use super::draw::{Colours, draw};
@@ -107,7 +106,7 @@ impl GameOptions {
             Seat::Computer(spec) => {
                 let mut options = spec.options().clone();
                 // People like every game to be another one, unless they have asked for a certain one.
-                options.seed = options.seed.or_else(|| Some(RandomState::new().hash_one(())));
+                options.seed = options.seed.or_else(|| Some(Random::anew().next()));
                 Some(Player::new(options))
             }
         };

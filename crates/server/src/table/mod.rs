@@ -5,14 +5,13 @@ pub mod chess;
 mod clock;
 pub mod ducks;
 
-use std::hash::{BuildHasher, RandomState};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use rocada_chess::Move;
 use rocada_ducks::{PlayerOptions, Turn};
 use rocada_engine as engine;
-use rocada_gametree::Report;
+use rocada_gametree::{Random, Report};
 
 use crate::complaint::Complaint;
 use crate::messages::{Ask, Say, Summary};
@@ -221,10 +220,5 @@ fn plies_back(computers: usize, mut by_computer: impl Iterator<Item = bool>) -> 
 
 /// A name for a game that nobody guesses and that fits into an address.
 pub fn new_id() -> String {
-    format!("{:016x}", any_number())
-}
-
-fn any_number() -> u64 {
-    // The standard library's hash tables have to be hard to foresee: they are where it gets its randomness from.
-    RandomState::new().hash_one(Instant::now())
+    format!("{:016x}", Random::anew().next())
 }

@@ -64,5 +64,5 @@ fn within(field: &'static str, least: u32, most: u32, given: u32) -> Result<(), 
 }
 
 fn any_start() -> u16 {
-    Random::new(super::super::any_number()).below(Position::CHESS960_STARTS) as u16
+    Random::anew().below(Position::CHESS960_STARTS) as u16
 }

@@ -5,7 +5,7 @@ mod saved;
 use std::time::{Duration, Instant};
 
 use rocada_ducks::{self as rules, Algorithm, PlayerOptions, Position, Record};
-use rocada_gametree::Report;
+use rocada_gametree::{Random, Report};
 
 use self::saved::{Saved, SavedTurn};
 use super::{Answer, Choice, DucksTask, Mind, Outcome, Show, Table, Task, Ticket, Work, plies_back};
@@ -89,7 +89,7 @@ impl DucksTable {
             show: Show::default(),
             watched: false,
             hint: None,
-            seed: super::any_number(),
+            seed: Random::anew().next(),
             ticket: Ticket::new(),
         }
     }
