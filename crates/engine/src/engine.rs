@@ -168,7 +168,7 @@ impl Engine {
 
     /// Forgets what the table holds.
     pub fn clear_hash(&mut self) {
-        if let Some(searcher) = &self.searcher {
+        if let Some(searcher) = &mut self.searcher {
             searcher.clear_table();
         }
     }

@@ -1,131 +1,15 @@
 //! The server as a page meets it: over a real socket.
 
-use std::collections::VecDeque;
-use std::path::Path;
+mod common;
+
 use std::time::{Duration, Instant};
 
+use common::{PATIENCE, Running, chess, human, play, random, strong};
 use futures_util::{SinkExt, StreamExt};
-use rocada_server::{Config, Server};
-use serde_json::{Value, json};
-use tokio::net::TcpStream;
-use tokio::sync::oneshot;
-use tokio::task::JoinHandle;
+use serde_json::json;
 use tokio::time::timeout;
+use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::{self, Message, client::IntoClientRequest};
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
-
-const PATIENCE: Duration = Duration::from_mins(1);
-
-struct Running {
-    address: String,
-    stop: oneshot::Sender<()>,
-    task: JoinHandle<()>,
-}
-
-impl Running {
-    async fn start(data: &Path) -> Self {
-        let config = Config { bind: [127, 0, 0, 1].into(), port: 0, data: data.to_owned() };
-        let server = Server::start(&config).await.unwrap();
-        let address = server.url().unwrap().replace("http://", "");
-        let (stop, stopped) = oneshot::channel::<()>();
-        let task = tokio::spawn(async {
-            server.run(async { drop(stopped.await) }).await.unwrap();
-        });
-        Self { address, stop, task }
-    }
-
-    async fn end(self) {
-        self.stop.send(()).unwrap();
-        timeout(PATIENCE, self.task).await.expect("the server ends").unwrap();
-    }
-
-    async fn page(&self) -> Page {
-        let (socket, _) = connect_async(format!("ws://{}/ws", self.address)).await.unwrap();
-        Page { socket, last_id: 0, unasked: VecDeque::new() }
-    }
-
-    /// The status and the text of a plain request.
-    async fn get(&self, path: &str, host: &str) -> (u16, String) {
-        use tokio::io::{AsyncReadExt, AsyncWriteExt};
-        let mut stream = TcpStream::connect(&self.address).await.unwrap();
-        let request = format!("GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
-        stream.write_all(request.as_bytes()).await.unwrap();
-        let mut text = String::new();
-        stream.read_to_string(&mut text).await.unwrap();
-        let status = text.split(' ').nth(1).unwrap().parse().unwrap();
-        (status, text.split_once("\r\n\r\n").unwrap().1.to_owned())
-    }
-}
-
-struct Page {
-    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
-    last_id: u64,
-    /// What came without having been asked for.
-    unasked: VecDeque<Value>,
-}
-
-impl Page {
-    async fn send(&mut self, ask: Value) -> u64 {
-        self.last_id += 1;
-        let text = json!({ "id": self.last_id, "ask": ask }).to_string();
-        self.socket.send(Message::text(text)).await.unwrap();
-        self.last_id
-    }
-
-    async fn next(&mut self) -> Value {
-        loop {
-            let message = timeout(PATIENCE, self.socket.next()).await.expect("an answer in time");
-            if let Message::Text(text) = message.expect("the socket is open").unwrap() {
-                return serde_json::from_str(&text).unwrap();
-            }
-        }
-    }
-
-    async fn ask(&mut self, ask: Value) -> Value {
-        let id = self.send(ask).await;
-        loop {
-            let reply = self.next().await;
-            if reply["id"] == id {
-                return reply["say"].clone();
-            }
-            self.unasked.push_back(reply["say"].clone());
-        }
-    }
-
-    /// The first thing said without a question that fits.
-    async fn wait_for(&mut self, fits: impl Fn(&Value) -> bool) -> Value {
-        loop {
-            let say = match self.unasked.pop_front() {
-                Some(say) => say,
-                None => self.next().await["say"].clone(),
-            };
-            if fits(&say) {
-                return say;
-            }
-        }
-    }
-}
-
-fn chess(white: &Value, black: &Value) -> Value {
-    json!({ "type": "newChess",
-        "setup": { "players": { "white": white, "black": black }, "clock": null, "start": { "type": "standard" } } })
-}
-
-fn human() -> Value {
-    json!({ "type": "human" })
-}
-
-fn random() -> Value {
-    json!({ "type": "classical", "algorithm": "random", "depth": 1 })
-}
-
-fn strong(ms: u32) -> Value {
-    json!({ "type": "strong", "ms": ms })
-}
-
-fn play(text: &str) -> Value {
-    json!({ "type": "play", "text": text })
-}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_survives_a_reload_and_a_restart() {
@@ -293,81 +177,5 @@ async fn strangers_are_turned_away() {
     request.headers_mut().insert("Origin", "http://example.org".parse().unwrap());
     let refused = connect_async(request).await;
     assert!(matches!(refused, Err(tungstenite::Error::Http(response)) if response.status() == 403));
-    server.end().await;
-}
-
-/// Threads and kilobytes of this process.
-#[cfg(target_os = "linux")]
-fn usage() -> (u64, u64) {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap();
-    let field = |name: &str| {
-        let line = status.lines().find(|line| line.starts_with(name)).unwrap();
-        line.split_whitespace().nth(1).unwrap().parse().unwrap()
-    };
-    (field("Threads:"), field("VmRSS:"))
-}
-
-#[cfg(target_os = "linux")]
-#[tokio::test(flavor = "multi_thread")]
-async fn fifty_pages_at_once_leave_nothing_behind() {
-    async fn visit(server: &Running, number: usize) {
-        let mut page = server.page().await;
-        match number % 5 {
-            0 => {
-                // Closed in the middle of a search.
-                page.ask(chess(&strong(600_000), &strong(600_000))).await;
-            }
-            1 => {
-                page.ask(chess(&human(), &random())).await;
-                for text in ["e4", "zzz", "e5", "d4", "\u{0}"] {
-                    page.ask(play(text)).await;
-                }
-            }
-            2 => {
-                page.ask(chess(&human(), &strong(600_000))).await;
-                page.ask(json!({ "type": "watch", "on": true, "ply": 0, "lines": 3 })).await;
-                page.wait_for(|say| say["type"] == "thinking").await;
-                page.ask(play("e4")).await;
-                page.ask(json!({ "type": "moveNow" })).await;
-                page.wait_for(|say| say["chess"]["moves"].as_array().is_some_and(|moves| moves.len() == 2))
-                    .await;
-            }
-            3 => {
-                let master = json!({ "type": "master", "ms": 600_000, "evaluation": "rich" });
-                let setup = json!({ "players": { "ducks": master, "cats": master },
-                    "start": { "type": "balanced", "n": 8, "k": 2 } });
-                page.ask(json!({ "type": "newDucks", "setup": setup })).await;
-            }
-            _ => {
-                for noise in ["{", "[1,2", "{\"id\":3,\"ask\":{}}"] {
-                    page.socket.send(Message::text(noise)).await.unwrap();
-                    page.next().await;
-                }
-            }
-        }
-    }
-
-    async fn round(server: &Running) -> (u64, u64) {
-        futures_util::future::join_all((0..50).map(|number| visit(server, number))).await;
-        // Threads that were told to stop need a moment to do so.
-        for _ in 0..100 {
-            tokio::time::sleep(Duration::from_millis(100)).await;
-            if usage().0 <= 30 {
-                break;
-            }
-        }
-        usage()
-    }
-
-    let data = tempfile::tempdir().unwrap();
-    let server = Running::start(data.path()).await;
-    let (threads, _) = round(&server).await;
-    assert!(threads <= 30, "{threads} threads are left after the first round");
-    let (_, memory) = round(&server).await;
-    let (threads, _) = round(&server).await;
-    let (_, later) = round(&server).await;
-    assert!(threads <= 30, "{threads} threads are left");
-    // A round takes twenty tables of 16 MB. The allocator keeps some of what it gets back, now more, now less.
-    assert!(later < memory + 200_000, "memory grew from {memory} kB to {later} kB");
     server.end().await;
 }

@@ -4,10 +4,10 @@
 use rocada_chess::{Move, Position};
 use rocada_gametree::Score;
 
-use super::table::Table;
+use super::table::View;
 
 /// Plays on from the end of the line until the mate that the score promises, as far as the table knows the way.
-pub(super) fn complete(line: &mut Vec<Move>, position: &Position, score: Score, table: &Table) {
+pub(super) fn complete(line: &mut Vec<Move>, position: &Position, score: Score, table: View) {
     let Some(plies) = score.plies_to_win().or(score.plies_to_loss()) else { return };
     let mut position = line.iter().fold(*position, |position, &mv| position.after(mv));
     while let Some(left) = (plies as usize).checked_sub(line.len() + 1) {

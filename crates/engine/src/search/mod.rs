@@ -77,12 +77,12 @@ impl Searcher {
     }
 
     /// Forgets only the table.
-    pub fn clear_table(&self) {
+    pub fn clear_table(&mut self) {
         self.table.clear(self.memories.len());
     }
 
     /// Puts a score into the table, as if it had been found there.
-    pub fn set_score(&self, position: &Position, centipawns: i32, depth: u32) {
+    pub fn set_score(&mut self, position: &Position, centipawns: i32, depth: u32) {
         let entry = table::Entry {
             mv: None,
             score: Score::estimate(centipawns),
@@ -91,7 +91,7 @@ impl Searcher {
             evaluation: None,
             on_pv: false,
         };
-        self.table.store(position.key(), entry);
+        self.table.view().store(position.key(), entry);
     }
 
     /// Finds the best move, and the best lines on the way.
@@ -114,7 +114,7 @@ impl Searcher {
         self.table.next_age();
         let threads = self.memories.len();
         let shared = Shared {
-            table: &self.table,
+            table: self.table.view(),
             tablebase: tablebase.filter(|_| !verdicts.as_ref().is_some_and(|verdicts| verdicts.by_distance)),
             tablebase_hits: AtomicU64::new(verdicts.map_or(0, |verdicts| verdicts.moves.len() as u64)),
             control,

@@ -4,21 +4,22 @@
 //! data, so that a pair written half by one thread and half by another does not match any key: a torn entry is
 //! a missing entry.
 
-use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering};
-use std::thread;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 use rocada_chess::{Key, Move};
-use rocada_gametree::{Score, Window};
+use rocada_gametree::{Memory, Score, Window};
+use zerocopy::{FromBytes, IntoBytes, KnownLayout};
 
 use crate::Bound;
 
 const WAYS: usize = 5;
 
-#[repr(align(64))]
-#[derive(Default)]
+#[derive(FromBytes, IntoBytes, KnownLayout)]
+#[repr(C, align(64))]
 struct Cluster {
     data: [AtomicU64; WAYS],
     keys: [AtomicU32; WAYS],
+    unused: [u8; 4],
 }
 
 /// What is known of a position.
@@ -60,8 +61,8 @@ impl Entry {
 
 /// The table. Its age tells entries of this search from those of earlier ones.
 pub(crate) struct Table {
-    clusters: Vec<Cluster>,
-    age: AtomicU8,
+    memory: Memory<Cluster>,
+    age: u8,
 }
 
 /// Ages are counted in five bits.
@@ -72,47 +73,39 @@ const NO_EVALUATION: i16 = i16::MIN;
 impl Table {
     /// A table of about this many mebibytes, filled by this many threads; smaller if the machine has no such memory.
     pub fn new(mebibytes: usize, threads: usize) -> Self {
-        let mut count = (mebibytes.max(1) << 20) / size_of::<Cluster>();
-        let mut clusters: Vec<Cluster> = Vec::new();
-        while clusters.try_reserve_exact(count).is_err() && count > 1 {
-            count /= 2;
-        }
-        clusters.resize_with(count, Cluster::default);
-        let table = Self { clusters, age: AtomicU8::new(0) };
-        // Touch the pages from all threads; on a fresh table this is where the memory is really taken.
+        let mut table = Self { memory: Memory::new(mebibytes), age: 0 };
+        // The pages are taken here and not while a clock runs.
         table.clear(threads);
         table
     }
 
     /// Forgets everything.
-    pub fn clear(&self, threads: usize) {
-        let part = self.clusters.len().div_ceil(threads.max(1));
-        thread::scope(|scope| {
-            for clusters in self.clusters.chunks(part) {
-                scope.spawn(move || {
-                    for cluster in clusters {
-                        for way in 0..WAYS {
-                            cluster.data[way].store(0, Ordering::Relaxed);
-                            cluster.keys[way].store(0, Ordering::Relaxed);
-                        }
-                    }
-                });
-            }
-        });
-        self.age.store(0, Ordering::Relaxed);
+    pub fn clear(&mut self, threads: usize) {
+        self.memory.clear(threads);
+        self.age = 0;
     }
 
     /// A new search begins: what was stored before is older from now on.
-    pub fn next_age(&self) {
-        self.age.store((self.age() + 1) % AGES, Ordering::Relaxed);
+    pub fn next_age(&mut self) {
+        self.age = (self.age + 1) % AGES;
     }
 
-    fn age(&self) -> u8 {
-        self.age.load(Ordering::Relaxed)
+    /// The table as the threads of a search share it.
+    pub fn view(&mut self) -> View<'_> {
+        View { clusters: self.memory.records(), age: self.age }
     }
+}
 
+/// A table in use.
+#[derive(Clone, Copy)]
+pub(crate) struct View<'a> {
+    clusters: &'a [Cluster],
+    age: u8,
+}
+
+impl<'a> View<'a> {
     #[inline]
-    fn cluster(&self, key: Key) -> &Cluster {
+    fn cluster(&self, key: Key) -> &'a Cluster {
         &self.clusters[((u128::from(key) * self.clusters.len() as u128) >> 64) as usize]
     }
 
@@ -141,7 +134,7 @@ impl Table {
     /// Remembers what was found. Replaces the position's own entry, else the one worth least.
     #[inline]
     pub fn store(&self, key: Key, mut entry: Entry) {
-        let (cluster, age) = (self.cluster(key), self.age());
+        let (cluster, age) = (self.cluster(key), self.age);
         let (mut worst, mut least) = (0, i32::MAX);
         for way in 0..WAYS {
             let data = cluster.data[way].load(Ordering::Relaxed);
@@ -174,11 +167,10 @@ impl Table {
 
     /// How full the table is with entries of this search, in thousandths.
     pub fn fullness(&self) -> u32 {
-        let age = self.age();
         let sample = &self.clusters[..self.clusters.len().min(1000)];
         let used = |data: &AtomicU64| {
             let data = data.load(Ordering::Relaxed);
-            data != 0 && age_of(data) == age
+            data != 0 && age_of(data) == self.age
         };
         let count: usize =
             sample.iter().map(|cluster| cluster.data.iter().filter(|data| used(data)).count()).sum();
@@ -249,7 +241,7 @@ mod tests {
 
     #[test]
     fn what_goes_in_comes_out() {
-        let table = Table::new(1, 1);
+        let mut table = Table::new(1, 1);
         let entries = [
             entry(7, 123),
             Entry { mv: None, evaluation: None, ..entry(0, -29_999) },
@@ -258,37 +250,40 @@ mod tests {
         ];
         for (index, entry) in entries.into_iter().enumerate() {
             let key = (index as u64 + 1) << 60 | index as u64;
-            assert_eq!(table.probe(key), None);
-            table.store(key, entry);
-            assert_eq!(table.probe(key), Some(entry));
+            assert_eq!(table.view().probe(key), None);
+            table.view().store(key, entry);
+            assert_eq!(table.view().probe(key), Some(entry));
         }
         table.clear(2);
-        assert_eq!(table.probe(1 << 60), None);
+        assert_eq!(table.view().probe(1 << 60), None);
     }
 
     #[test]
     fn old_and_shallow_entries_go_first() {
-        let table = Table::new(1, 1);
+        let mut table = Table::new(1, 1);
         // Keys with equal high bits share a cluster.
         for key in 1..=5 {
-            table.store(key, entry(10 + key as i32, 0));
+            table.view().store(key, entry(10 + key as i32, 0));
         }
-        table.store(6, entry(3, 0));
-        assert!(table.probe(1).is_none() && table.probe(6).is_some(), "the shallowest goes");
+        table.view().store(6, entry(3, 0));
+        assert!(table.view().probe(1).is_none() && table.view().probe(6).is_some(), "the shallowest goes");
         table.next_age();
-        table.store(5, entry(1, 0));
-        assert_eq!(table.probe(5).map(|entry| entry.depth), Some(1), "an old entry is refreshed");
-        table.store(7, entry(2, 0));
-        assert!(table.probe(5).is_some() && table.probe(7).is_some(), "entries of this search stay");
+        table.view().store(5, entry(1, 0));
+        assert_eq!(table.view().probe(5).map(|entry| entry.depth), Some(1), "an old entry is refreshed");
+        table.view().store(7, entry(2, 0));
+        assert!(
+            table.view().probe(5).is_some() && table.view().probe(7).is_some(),
+            "entries of this search stay"
+        );
     }
 
     #[test]
     fn a_torn_entry_matches_nothing() {
-        let table = Table::new(1, 1);
-        table.store(9, entry(9, 9));
-        let cluster = table.cluster(9);
+        let mut table = Table::new(1, 1);
+        table.view().store(9, entry(9, 9));
+        let cluster = table.view().cluster(9);
         let other = pack(&entry(8, 8), 0);
         cluster.data[0].store(other, Ordering::Relaxed);
-        assert_eq!(table.probe(9), None);
+        assert_eq!(table.view().probe(9), None);
     }
 }

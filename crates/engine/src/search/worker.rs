@@ -10,7 +10,7 @@ use super::history::{Context, Histories, Played};
 use super::picker::{Picker, Rated};
 use super::root::RootMoves;
 use super::stack::{MAX_PLY, Stack};
-use super::table::Table;
+use super::table::View;
 use super::techniques::{Technique, Without};
 use super::watch::Watch;
 use crate::evaluation::{Evaluator, LIMIT};
@@ -27,7 +27,7 @@ pub(crate) struct Memory {
 
 /// What all threads of a search share.
 pub(super) struct Shared<'a> {
-    pub table: &'a Table,
+    pub table: View<'a>,
     /// None where the search has nothing to ask them.
     pub tablebase: Option<&'a Tablebase>,
     pub control: &'a Control,

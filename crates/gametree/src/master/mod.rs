@@ -56,7 +56,7 @@ impl Master {
 
     /// Forgets everything, as before the first search.
     pub fn forget(&mut self) {
-        self.table.clear();
+        self.table.clear(self.options.threads);
     }
 
     /// Searches deeper and deeper until a limit is reached or the end of the game is proved.
@@ -71,7 +71,7 @@ impl Master {
         self.table.next_search();
         let threads = self.options.threads.max(1);
         let reductions = self.options.reductions;
-        let table = &self.table;
+        let table = self.table.view();
         let clock = Clock::start(limits).share(threads);
         let finished = StopFlag::default();
         thread::scope(|scope| {

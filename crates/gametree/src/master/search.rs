@@ -2,7 +2,7 @@
 
 use super::Reductions;
 use super::ordering::{Experience, Order};
-use super::table::{Entry, Table};
+use super::table::{Entry, View};
 use crate::walk::{Frame, Walk, frames};
 use crate::{Evaluate, Game, Observer, Report, Root, Score, Why, Window};
 
@@ -33,7 +33,7 @@ impl Visit {
 
 pub(super) struct Worker<'a, G: Game, E, O> {
     walk: Walk<'a, G, E, O>,
-    table: &'a Table,
+    table: View<'a>,
     reductions: Reductions,
     experience: Experience,
     frames: Vec<Frame<G>>,
@@ -41,7 +41,7 @@ pub(super) struct Worker<'a, G: Game, E, O> {
 }
 
 impl<'a, G: Game, E: Evaluate<G>, O: Observer<G::Turn>> Worker<'a, G, E, O> {
-    pub fn new(walk: Walk<'a, G, E, O>, table: &'a Table, reductions: Reductions, root: &Root<G>) -> Self {
+    pub fn new(walk: Walk<'a, G, E, O>, table: View<'a>, reductions: Reductions, root: &Root<G>) -> Self {
         let plies = MAX_DEPTH as usize + 1;
         Self {
             walk,

@@ -6,7 +6,9 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::{Score, Window};
+use zerocopy::{FromBytes, IntoBytes, KnownLayout};
+
+use crate::{Memory, Score, Window};
 
 /// What a score in the table says about the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,7 +79,8 @@ impl Entry {
     }
 }
 
-#[derive(Default)]
+#[derive(FromBytes, IntoBytes, KnownLayout)]
+#[repr(C)]
 struct Slot {
     check: AtomicU64,
     data: AtomicU64,
@@ -105,24 +108,24 @@ impl Slot {
 }
 
 /// Four slots share a cache line; a state may be in any of them.
-#[derive(Default)]
-#[repr(align(64))]
+#[derive(FromBytes, IntoBytes, KnownLayout)]
+#[repr(C, align(64))]
 struct Bucket([Slot; 4]);
 
 pub(super) struct Table {
-    buckets: Vec<Bucket>,
+    memory: Memory<Bucket>,
     age: u8,
 }
 
 impl Table {
     /// A table of about this size.
     pub fn new(mib: usize) -> Self {
-        let count = (mib.max(1) << 20) / size_of::<Bucket>();
-        Self { buckets: std::iter::repeat_with(Bucket::default).take(count).collect(), age: 0 }
+        Self { memory: Memory::new(mib), age: 0 }
     }
 
-    pub fn clear(&mut self) {
-        self.buckets.fill_with(Bucket::default);
+    /// Forgets everything, with so many threads at once.
+    pub fn clear(&mut self, threads: usize) {
+        self.memory.clear(threads);
         self.age = 0;
     }
 
@@ -131,6 +134,20 @@ impl Table {
         self.age = self.age.wrapping_add(1);
     }
 
+    /// The table as the threads of a search share it.
+    pub fn view(&mut self) -> View<'_> {
+        View { buckets: self.memory.records(), age: self.age }
+    }
+}
+
+/// A table in use.
+#[derive(Clone, Copy)]
+pub(super) struct View<'a> {
+    buckets: &'a [Bucket],
+    age: u8,
+}
+
+impl View<'_> {
     pub fn get(&self, key: u64) -> Option<Entry> {
         self.bucket(key).iter().find_map(|slot| slot.read(key)).map(Entry::unpack)
     }
@@ -162,7 +179,8 @@ mod tests {
 
     #[test]
     fn what_goes_in_comes_out() {
-        let table = Table::new(1);
+        let mut table = Table::new(1);
+        let table = table.view();
         let mut random = Random::new(1);
         for bound in [Bound::AtMost, Bound::Exact, Bound::AtLeast] {
             for score in [Score::EVEN, Score::estimate(-29_000), Score::win_in(3), Score::loss_in(40)] {
@@ -177,7 +195,8 @@ mod tests {
 
     #[test]
     fn a_full_bucket_loses_its_shallowest_entry() {
-        let table = Table::new(1);
+        let mut table = Table::new(1);
+        let table = table.view();
         // Small keys share the first bucket.
         for key in 1..=4 {
             table.put(key, entry(10 - key as u8, 0));
@@ -190,13 +209,13 @@ mod tests {
     #[test]
     fn an_old_entry_goes_first() {
         let mut table = Table::new(1);
-        table.put(1, entry(7, 0));
+        table.view().put(1, entry(7, 0));
         table.next_search();
         for key in 2..=5 {
-            table.put(key, entry(1, 0));
+            table.view().put(key, entry(1, 0));
         }
-        assert_eq!(table.get(1), None);
-        table.clear();
-        assert!((1..=5).all(|key| table.get(key).is_none()));
+        assert_eq!(table.view().get(1), None);
+        table.clear(2);
+        assert!((1..=5).all(|key| table.view().get(key).is_none()));
     }
 }

@@ -1,0 +1,131 @@
+//! A running server, and a page that talks to it over a real socket.
+
+// Every test file takes what it needs of this.
+#![allow(dead_code)]
+
+use std::collections::VecDeque;
+use std::path::Path;
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use rocada_server::{Config, Server};
+use serde_json::{Value, json};
+use tokio::net::TcpStream;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+pub const PATIENCE: Duration = Duration::from_mins(1);
+
+pub struct Running {
+    pub address: String,
+    stop: oneshot::Sender<()>,
+    task: JoinHandle<()>,
+}
+
+impl Running {
+    pub async fn start(data: &Path) -> Self {
+        let config = Config { bind: [127, 0, 0, 1].into(), port: 0, data: data.to_owned() };
+        let server = Server::start(&config).await.unwrap();
+        let address = server.url().unwrap().replace("http://", "");
+        let (stop, stopped) = oneshot::channel::<()>();
+        let task = tokio::spawn(async {
+            server.run(async { drop(stopped.await) }).await.unwrap();
+        });
+        Self { address, stop, task }
+    }
+
+    pub async fn end(self) {
+        self.stop.send(()).unwrap();
+        timeout(PATIENCE, self.task).await.expect("the server ends").unwrap();
+    }
+
+    pub async fn page(&self) -> Page {
+        let (socket, _) = connect_async(format!("ws://{}/ws", self.address)).await.unwrap();
+        Page { socket, last_id: 0, unasked: VecDeque::new() }
+    }
+
+    /// The status and the text of a plain request.
+    pub async fn get(&self, path: &str, host: &str) -> (u16, String) {
+        use tokio::io::{AsyncReadExt, AsyncWriteExt};
+        let mut stream = TcpStream::connect(&self.address).await.unwrap();
+        let request = format!("GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
+        stream.write_all(request.as_bytes()).await.unwrap();
+        let mut text = String::new();
+        stream.read_to_string(&mut text).await.unwrap();
+        let status = text.split(' ').nth(1).unwrap().parse().unwrap();
+        (status, text.split_once("\r\n\r\n").unwrap().1.to_owned())
+    }
+}
+
+pub struct Page {
+    pub socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    last_id: u64,
+    /// What came without having been asked for.
+    unasked: VecDeque<Value>,
+}
+
+impl Page {
+    pub async fn send(&mut self, ask: Value) -> u64 {
+        self.last_id += 1;
+        let text = json!({ "id": self.last_id, "ask": ask }).to_string();
+        self.socket.send(Message::text(text)).await.unwrap();
+        self.last_id
+    }
+
+    pub async fn next(&mut self) -> Value {
+        loop {
+            let message = timeout(PATIENCE, self.socket.next()).await.expect("an answer in time");
+            if let Message::Text(text) = message.expect("the socket is open").unwrap() {
+                return serde_json::from_str(&text).unwrap();
+            }
+        }
+    }
+
+    pub async fn ask(&mut self, ask: Value) -> Value {
+        let id = self.send(ask).await;
+        loop {
+            let reply = self.next().await;
+            if reply["id"] == id {
+                return reply["say"].clone();
+            }
+            self.unasked.push_back(reply["say"].clone());
+        }
+    }
+
+    /// The first thing said without a question that fits.
+    pub async fn wait_for(&mut self, fits: impl Fn(&Value) -> bool) -> Value {
+        loop {
+            let say = match self.unasked.pop_front() {
+                Some(say) => say,
+                None => self.next().await["say"].clone(),
+            };
+            if fits(&say) {
+                return say;
+            }
+        }
+    }
+}
+
+pub fn chess(white: &Value, black: &Value) -> Value {
+    json!({ "type": "newChess",
+        "setup": { "players": { "white": white, "black": black }, "clock": null, "start": { "type": "standard" } } })
+}
+
+pub fn human() -> Value {
+    json!({ "type": "human" })
+}
+
+pub fn random() -> Value {
+    json!({ "type": "classical", "algorithm": "random", "depth": 1 })
+}
+
+pub fn strong(ms: u32) -> Value {
+    json!({ "type": "strong", "ms": ms })
+}
+
+pub fn play(text: &str) -> Value {
+    json!({ "type": "play", "text": text })
+}

@@ -1,0 +1,92 @@
+//! Fifty pages at once. Alone in its process, since it counts the process's threads and memory.
+#![cfg(target_os = "linux")]
+
+mod common;
+
+use std::fs;
+use std::time::{Duration, Instant};
+
+use common::{PATIENCE, Running, chess, human, play, random, strong};
+use futures_util::SinkExt;
+use serde_json::json;
+use tokio_tungstenite::tungstenite::Message;
+
+/// Threads that think. Their helpers have the same name.
+fn thinkers() -> usize {
+    let names = fs::read_dir("/proc/self/task").unwrap().map(|task| task.unwrap().path().join("comm"));
+    // A thread may be gone before its name is read.
+    names.filter(|name| fs::read_to_string(name).is_ok_and(|name| name.trim() == "thinker")).count()
+}
+
+/// Memory of this process in kilobytes.
+fn memory() -> u64 {
+    let status = fs::read_to_string("/proc/self/status").unwrap();
+    let line = status.lines().find(|line| line.starts_with("VmRSS:")).unwrap();
+    line.split_whitespace().nth(1).unwrap().parse().unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn fifty_pages_at_once_leave_nothing_behind() {
+    async fn visit(server: &Running, number: usize) {
+        let mut page = server.page().await;
+        match number % 5 {
+            0 => {
+                // Closed in the middle of a search.
+                page.ask(chess(&strong(600_000), &strong(600_000))).await;
+            }
+            1 => {
+                page.ask(chess(&human(), &random())).await;
+                for text in ["e4", "zzz", "e5", "d4", "\u{0}"] {
+                    page.ask(play(text)).await;
+                }
+            }
+            2 => {
+                page.ask(chess(&human(), &strong(600_000))).await;
+                page.ask(json!({ "type": "watch", "on": true, "ply": 0, "lines": 3 })).await;
+                page.wait_for(|say| say["type"] == "thinking").await;
+                page.ask(play("e4")).await;
+                page.ask(json!({ "type": "moveNow" })).await;
+                page.wait_for(|say| say["chess"]["moves"].as_array().is_some_and(|moves| moves.len() == 2))
+                    .await;
+            }
+            3 => {
+                let master = json!({ "type": "master", "ms": 600_000, "evaluation": "rich" });
+                let setup = json!({ "players": { "ducks": master, "cats": master },
+                    "start": { "type": "balanced", "n": 8, "k": 2 } });
+                page.ask(json!({ "type": "newDucks", "setup": setup })).await;
+            }
+            _ => {
+                for noise in ["{", "[1,2", "{\"id\":3,\"ask\":{}}"] {
+                    page.socket.send(Message::text(noise)).await.unwrap();
+                    page.next().await;
+                }
+            }
+        }
+    }
+
+    async fn round(server: &Running) -> u64 {
+        futures_util::future::join_all((0..50).map(|number| visit(server, number))).await;
+        let closed = Instant::now();
+        while thinkers() > 0 {
+            assert!(closed.elapsed() < PATIENCE, "{} threads still think for closed pages", thinkers());
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        memory()
+    }
+
+    let data = tempfile::tempdir().unwrap();
+    let server = Running::start(data.path()).await;
+    let mut page = server.page().await;
+    page.ask(chess(&strong(600_000), &human())).await;
+    assert!(thinkers() > 0, "a search that runs is seen");
+    drop(page);
+    round(&server).await;
+    let before = round(&server).await;
+    let mut after = before;
+    for _ in 0..6 {
+        after = round(&server).await;
+    }
+    // A round takes twenty tables of 16 MB and gives them all back; what grows a little is the heap.
+    assert!(after < before + 64_000, "memory grew from {before} kB to {after} kB");
+    server.end().await;
+}
