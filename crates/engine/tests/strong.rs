@@ -1,10 +1,7 @@
 //! The strong search: right about mates and draws, repeatable, obedient, and every line it shows is legal.
 
-use std::thread;
-use std::time::{Duration, Instant};
-
-use rocada_chess::{Game, Move, Position};
-use rocada_engine::{Bound, Control, Decision, Engine, GameClock, Limits, Observer, Report, Score, Settings};
+use rocada_chess::{Game, Position};
+use rocada_engine::{Bound, Control, Decision, Engine, Limits, Observer, Report, Score, Settings};
 
 fn game(fen: &str) -> Game {
     Game::new(fen.parse().expect("a legal position"))
@@ -116,67 +113,4 @@ fn threads_agree_that_a_mate_is_a_mate() {
     let game = game("r1bq2r1/b4pk1/p1pp1p2/1p2pP2/1P2P1PB/3P4/1PPQ2P1/R3K2R w KQ - 0 1");
     let (decision, _) = think(settings, &game, &depth(10));
     assert_eq!(decision.best.map(|mv| mv.to_string()).as_deref(), Some("d2h6"));
-}
-
-#[test]
-fn time_is_kept() {
-    let start = Game::default();
-    let clock = |remaining: u64| GameClock {
-        remaining: Duration::from_millis(remaining),
-        increment: Duration::ZERO,
-        moves_to_go: None,
-    };
-    for limits in [
-        Limits { move_time: Some(Duration::from_millis(100)), ..Limits::default() },
-        Limits { clock: Some(clock(300)), ..Limits::default() },
-        Limits { clock: Some(clock(0)), ..Limits::default() },
-    ] {
-        let begun = Instant::now();
-        assert!(think(Settings::default(), &start, &limits).0.best.is_some());
-        assert!(begun.elapsed() < Duration::from_millis(400), "{limits:?} took {:?}", begun.elapsed());
-    }
-}
-
-#[test]
-fn a_long_search_tells_which_move_it_is_at() {
-    struct StopAtFirst<'a>(&'a Control, Option<(Move, usize)>);
-    impl Observer for StopAtFirst<'_> {
-        fn line(&mut self, _: &Report) {}
-        fn current_move(&mut self, mv: Move, number: usize) {
-            self.1.get_or_insert((mv, number));
-            self.0.stop();
-        }
-    }
-    let control = Control::new();
-    let mut observer = StopAtFirst(&control, None);
-    let (start, begun) = (Game::default(), Instant::now());
-    let limits = Limits { infinite: true, ..Limits::default() };
-    Engine::default().think(&start, &limits, &control, &mut observer);
-    assert!(begun.elapsed() >= Duration::from_secs(1), "nobody could read that");
-    let (mv, number) = observer.1.expect("a move");
-    assert!(start.position().is_legal(mv) && (1..=20).contains(&number));
-}
-
-#[test]
-fn stop_and_ponder_hit_are_obeyed() {
-    let start = Game::default();
-    let limits = Limits { infinite: true, ..Limits::default() };
-    let control = Control::new();
-    thread::scope(|scope| {
-        let search = scope.spawn(|| Engine::default().think(&start, &limits, &control, &mut ()));
-        thread::sleep(Duration::from_millis(50));
-        let asked = Instant::now();
-        control.stop();
-        assert!(search.join().expect("no panic").best.is_some());
-        assert!(asked.elapsed() < Duration::from_millis(500));
-    });
-    let limits = Limits { move_time: Some(Duration::from_millis(30)), ..Limits::default() };
-    let control = Control::pondering();
-    thread::scope(|scope| {
-        let search = scope.spawn(|| Engine::default().think(&start, &limits, &control, &mut ()));
-        thread::sleep(Duration::from_millis(150));
-        assert!(!search.is_finished(), "pondering has no end of its own");
-        control.ponder_hit();
-        assert!(search.join().expect("no panic").best.is_some());
-    });
 }
