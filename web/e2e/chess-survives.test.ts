@@ -1,4 +1,7 @@
+import { renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Reply, Words } from '../src/lib/messages.ts';
 import { World, type Person } from './world.ts';
 
 let world: World;
@@ -63,6 +66,36 @@ test('past games can be reopened and deleted, and the last one waits on the star
   await cards.first().getByRole('button', { name: 'Delete game' }).click();
   await person.page.getByRole('dialog').getByRole('button', { name: 'Delete game' }).click();
   await expect.poll(() => cards.count()).toBe(count - 1);
+});
+
+test('games that cannot be read are told of in the language of the page', async () => {
+  await world.stopServer();
+  const file = join(world.data, 'games.db');
+  renameSync(file, `${file}.before`);
+  writeFileSync(file, 'no database '.repeat(100));
+  await world.startServer();
+  await person.go('games');
+  const remark = person.page.getByRole('status');
+  await remark.filter({ hasText: 'cannot be read (the file is damaged)' }).waitFor();
+  await person.page.getByRole('button', { name: 'Română' }).click();
+  await remark.filter({ hasText: 'nu pot fi citite (fișierul este deteriorat)' }).waitFor();
+});
+
+test('a game that is not kept says so until it is', async () => {
+  let tell = (_problem: Words | null) => {};
+  await person.page.routeWebSocket('**/ws', (socket) => {
+    socket.connectToServer();
+    tell = (problem) => socket.send(JSON.stringify({ id: null, say: { type: 'unkept', problem } } satisfies Reply));
+  });
+  await person.beginAgainstRandom();
+  tell({ en: 'the disk is full', ro: 'discul este plin' });
+  const banner = person.page.getByRole('alert');
+  await banner.filter({ hasText: 'the disk is full' }).waitFor();
+  await person.type('e4');
+  await person.waitForMoves(2);
+  expect(await banner.textContent()).toContain('the disk is full');
+  tell(null);
+  await banner.waitFor({ state: 'detached' });
 });
 
 test('a game that is not there is explained', async () => {

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::{Semaphore, mpsc, watch};
 
+use crate::messages::Words;
 use crate::store::Store;
 use crate::table::Table;
 
@@ -15,6 +16,8 @@ const MOST_SOCKETS: usize = 128;
 /// Shared by everything that serves.
 pub struct App {
     pub store: Store,
+    /// What became of the games that the store could not read.
+    pub remark: Option<Words>,
     /// A permit for every socket.
     pub sockets: Arc<Semaphore>,
     /// Becomes true when the server ends.
@@ -31,9 +34,10 @@ struct Holder {
 
 impl App {
     /// Nobody has anything open yet.
-    pub fn new(store: Store, ending: watch::Receiver<bool>) -> Self {
+    pub fn new(store: Store, remark: Option<Words>, ending: watch::Receiver<bool>) -> Self {
         Self {
             store,
+            remark,
             sockets: Arc::new(Semaphore::new(MOST_SOCKETS)),
             ending,
             open: Mutex::default(),
@@ -64,7 +68,7 @@ pub struct Hold {
 
 impl Hold {
     /// Keeps the game, if it is still ours to keep.
-    pub fn save(&self, table: &dyn Table) -> anyhow::Result<()> {
+    pub fn save(&self, table: &dyn Table) -> rusqlite::Result<()> {
         // Locked until it is kept: whoever takes the game next reads it as we left it.
         let open = self.app.open();
         if self.is_ours(&open) {

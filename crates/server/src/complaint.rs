@@ -1,19 +1,18 @@
 //! Why something that a page asked for is not done, in both languages side by side.
 
-use crate::messages::{Language, Say};
+use crate::messages::{Language, Say, Words};
 
 /// A refusal in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Complaint {
-    en: String,
-    ro: String,
+    words: Words,
     field: Option<&'static str>,
 }
 
 impl Complaint {
     /// The same in English and in Romanian.
     pub fn new(en: impl Into<String>, ro: impl Into<String>) -> Self {
-        Self { en: en.into(), ro: ro.into(), field: None }
+        Self { words: Words::new(en, ro), field: None }
     }
 
     /// It is about this part of what was sent.
@@ -25,11 +24,13 @@ impl Complaint {
 
     /// As the page gets to hear it.
     pub fn say(&self, language: Language) -> Say {
-        let text = match language {
-            Language::En => &self.en,
-            Language::Ro => &self.ro,
-        };
-        Say::Error { text: text.clone(), field: self.field.map(str::to_owned) }
+        let text = self.words.in_language(language).to_owned();
+        Say::Error { text, field: self.field.map(str::to_owned) }
+    }
+
+    /// Without the part that it is about.
+    pub fn into_words(self) -> Words {
+        self.words
     }
 
     /// A number has to lie between two others.

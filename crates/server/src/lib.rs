@@ -56,10 +56,10 @@ const FAREWELL: Duration = Duration::from_secs(2);
 impl Server {
     /// Opens the store and the port.
     pub async fn start(config: &Config) -> anyhow::Result<Self> {
-        let (store, damage) = Store::open(&config.data)?;
+        let (store, remark) = Store::open(&config.data)?;
         let listener = listen(config.bind, config.port).await?;
         let (end, ending) = watch::channel(false);
-        let mut remarks = Vec::from_iter(damage);
+        let mut remarks = Vec::from_iter(remark.as_ref().map(|words| words.en.clone()));
         let port = listener.local_addr()?.port();
         if config.port != 0 && port != config.port {
             remarks.push(format!("port {} is taken, so this is port {port}", config.port));
@@ -69,7 +69,7 @@ impl Server {
                 "this binary carries no page: `make run` builds one (with Node 20 or newer)".to_owned(),
             );
         }
-        Ok(Self { listener, app: Arc::new(App::new(store, ending)), end, remarks })
+        Ok(Self { listener, app: Arc::new(App::new(store, remark, ending)), end, remarks })
     }
 
     /// What the user ought to know.

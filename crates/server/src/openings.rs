@@ -6,12 +6,12 @@ use std::sync::LazyLock;
 
 use rocada_chess::{Game, Key, Position};
 
-use crate::messages::Opening;
+use crate::messages::Words;
 
 const TABLE: &str = include_str!("../data/openings.txt");
 
-static OPENINGS: LazyLock<HashMap<Key, Opening>> = LazyLock::new(|| {
-    let entries = entries().filter_map(|entry| Some((entry.end()?.key(), entry.opening())));
+static OPENINGS: LazyLock<HashMap<Key, Words>> = LazyLock::new(|| {
+    let entries = entries().filter_map(|entry| Some((entry.end()?.key(), entry.name())));
     entries.collect()
 });
 
@@ -22,8 +22,8 @@ struct Entry {
 }
 
 impl Entry {
-    fn opening(&self) -> Opening {
-        Opening { en: self.english.to_owned(), ro: self.romanian.to_owned() }
+    fn name(&self) -> Words {
+        Words::new(self.english, self.romanian)
     }
 
     /// The position that has the name; none where the moves are wrong, which the tests rule out.
@@ -45,7 +45,7 @@ fn entries() -> impl Iterator<Item = Entry> {
 }
 
 /// The opening that a game followed last. A game from another start than the usual one has none.
-pub fn find(game: &Game) -> Option<&'static Opening> {
+pub fn find(game: &Game) -> Option<&'static Words> {
     if *game.start() != Position::default() {
         return None;
     }

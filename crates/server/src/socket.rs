@@ -10,8 +10,9 @@ use tokio::time::{sleep_until, timeout};
 
 use crate::app::{App, Hold};
 use crate::complaint::Complaint;
-use crate::messages::{Ask, Language, Reply, Request, Say};
+use crate::messages::{Ask, Language, Reply, Request, Say, Words};
 use crate::now_in_milliseconds;
+use crate::store;
 use crate::table::chess::{self, ChessTable};
 use crate::table::ducks::DucksTable;
 use crate::table::{Answer, Outcome, Table, Ticket};
@@ -73,8 +74,9 @@ struct Page {
     thoughts_sent: Instant,
     /// For whoever takes our game.
     tell_taken: mpsc::UnboundedSender<()>,
-    /// The game could not be kept.
-    unsaved: Option<Complaint>,
+    /// Why the game cannot be kept, and what the page knows of it.
+    unkept: Option<Words>,
+    unkept_told: Option<Words>,
     /// A request whose answer comes later.
     awaited: Option<u32>,
     /// The work that was begun last.
@@ -104,7 +106,8 @@ impl Page {
             thoughts,
             thoughts_sent: now,
             tell_taken,
-            unsaved: None,
+            unkept: None,
+            unkept_told: None,
             awaited: None,
             running: None,
             allowance: Allowance::full(now),
@@ -230,7 +233,7 @@ impl Page {
 
     fn games(&self) -> Result<Say, Complaint> {
         let games = self.app.store.list().map_err(|error| store_trouble(&error))?;
-        Ok(Say::Games { games })
+        Ok(Say::Games { games, remark: self.app.remark.clone() })
     }
 
     fn view(&self) -> Option<Say> {
@@ -240,13 +243,16 @@ impl Page {
     /// Keeps the game. It goes on even where that fails.
     fn save(&mut self) {
         let saved = self.game.as_ref().map(|open| open.hold.save(open.table.as_ref()));
-        self.unsaved = saved.and_then(Result::err).map(|error| store_trouble(&error));
+        self.unkept = saved.and_then(Result::err).map(|error| store_trouble(&error).into_words());
     }
 
     /// Word of a store that fails.
     fn trouble(&mut self) -> Option<Reply> {
-        let say = self.unsaved.take()?.say(self.language);
-        Some(Reply { id: None, say })
+        if self.unkept == self.unkept_told {
+            return None;
+        }
+        self.unkept_told.clone_from(&self.unkept);
+        Some(Reply { id: None, say: Say::Unkept { problem: self.unkept.clone() } })
     }
 
     /// The game as it is now, for a page that did not ask.
@@ -303,6 +309,7 @@ impl Page {
             let _ = open.hold.save(open.table.as_ref());
         }
         self.game = None;
+        self.unkept = None;
         self.align();
         self.thinker.forget();
     }
@@ -377,10 +384,11 @@ fn id_of(text: &str) -> Option<u32> {
     value.get("id")?.as_u64()?.try_into().ok()
 }
 
-fn store_trouble(error: &anyhow::Error) -> Complaint {
+fn store_trouble(error: &rusqlite::Error) -> Complaint {
+    let Words { en, ro } = store::words(error);
     Complaint::new(
-        format!("the game could not be kept or read: {error}"),
-        format!("partida nu a putut fi păstrată sau citită: {error}"),
+        format!("the game could not be kept or read: {en}"),
+        format!("partida nu a putut fi păstrată sau citită: {ro}"),
     )
 }
 

@@ -10,7 +10,7 @@ use std::time::Duration;
 use anyhow::Context;
 use rusqlite::{Connection, ErrorCode, OptionalExtension, TransactionBehavior, params};
 
-use crate::messages::Summary;
+use crate::messages::{Summary, Words};
 
 const FILE: &str = "games.db";
 
@@ -41,7 +41,7 @@ pub struct Store(Mutex<Connection>);
 
 impl Store {
     /// Opens the store of a folder, or begins one; with a remark for the user where a damaged one was set aside.
-    pub fn open(folder: &Path) -> anyhow::Result<(Self, Option<String>)> {
+    pub fn open(folder: &Path) -> anyhow::Result<(Self, Option<Words>)> {
         let trouble = || format!("the games cannot be kept in {}", folder.display());
         fs::create_dir_all(folder).with_context(trouble)?;
         let path = folder.join(FILE);
@@ -52,18 +52,23 @@ impl Store {
         };
         let aside = set_aside(&path).with_context(trouble)?;
         let connection = connect(&path).map_err(Unusable::into_error).with_context(trouble)?;
-        let remark = format!(
-            "the games in {} cannot be read ({problem}): the file is now {}, and a new one was begun",
-            path.display(),
-            aside.display()
+        let (path, aside) = (path.display(), aside.display());
+        let Words { en, ro } = problem;
+        let remark = Words::new(
+            format!(
+                "the games in {path} cannot be read ({en}): the file is now {aside}, and a new one was begun"
+            ),
+            format!(
+                "partidele din {path} nu pot fi citite ({ro}): fișierul este acum {aside} și a fost început altul nou"
+            ),
         );
         Ok((Self(Mutex::new(connection)), Some(remark)))
     }
 
     /// Keeps a game, in place of what was kept of it before.
-    pub fn save(&self, summary: &Summary, body: &str) -> anyhow::Result<()> {
+    pub fn save(&self, summary: &Summary, body: &str) -> rusqlite::Result<()> {
         let updated = i64::try_from(summary.updated).unwrap_or(i64::MAX);
-        let about = serde_json::to_string(summary)?;
+        let about = serde_json::to_string(summary).expect("summaries are made of text and numbers");
         self.connection()
             .prepare_cached(
                 "INSERT OR REPLACE INTO games (id, updated, summary, body) VALUES (?1, ?2, ?3, ?4)",
@@ -73,14 +78,14 @@ impl Store {
     }
 
     /// What was kept of a game.
-    pub fn load(&self, game: &str) -> anyhow::Result<Option<String>> {
+    pub fn load(&self, game: &str) -> rusqlite::Result<Option<String>> {
         let connection = self.connection();
         let mut query = connection.prepare_cached("SELECT body FROM games WHERE id = ?1")?;
-        Ok(query.query_row([game], |row| row.get(0)).optional()?)
+        query.query_row([game], |row| row.get(0)).optional()
     }
 
     /// The games, newest first. Those whose summary is not understood are left out.
-    pub fn list(&self) -> anyhow::Result<Vec<Summary>> {
+    pub fn list(&self) -> rusqlite::Result<Vec<Summary>> {
         let connection = self.connection();
         let mut query = connection.prepare_cached("SELECT summary FROM games ORDER BY updated DESC, id")?;
         let mut rows = query.query([])?;
@@ -95,7 +100,7 @@ impl Store {
     }
 
     /// Forgets a game; one that is not there is forgotten already.
-    pub fn delete(&self, game: &str) -> anyhow::Result<()> {
+    pub fn delete(&self, game: &str) -> rusqlite::Result<()> {
         self.connection().prepare_cached("DELETE FROM games WHERE id = ?1")?.execute([game])?;
         Ok(())
     }
@@ -106,25 +111,51 @@ impl Store {
     }
 }
 
+/// What went wrong, for people. The SQL is right, so it is the contents of the file unless `SQLite` names something
+/// else.
+pub fn words(error: &rusqlite::Error) -> Words {
+    match error.sqlite_error_code() {
+        Some(ErrorCode::DiskFull) => Words::new("the disk is full", "discul este plin"),
+        Some(ErrorCode::SystemIoFailure) => {
+            Words::new("the disk cannot be read or written", "discul nu poate fi citit sau scris")
+        }
+        Some(ErrorCode::OutOfMemory) => Words::new("there is too little memory", "memoria este insuficientă"),
+        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked | ErrorCode::FileLockingProtocolFailed) => {
+            Words::new("another program is using the file", "alt program folosește fișierul")
+        }
+        Some(
+            ErrorCode::CannotOpen
+            | ErrorCode::NoLargeFileSupport
+            | ErrorCode::PermissionDenied
+            | ErrorCode::ReadOnly,
+        ) => Words::new("the system does not let it be written", "sistemul nu permite scrierea"),
+        _ => damaged(),
+    }
+}
+
+fn damaged() -> Words {
+    Words::new("the file is damaged", "fișierul este deteriorat")
+}
+
 /// Why a file cannot be used.
 enum Unusable {
     /// It may be fine; the folder or the moment is not.
     ForNow(anyhow::Error),
     /// What is in it.
-    ForGood(String),
+    ForGood(Words),
 }
 
 impl Unusable {
     fn into_error(self) -> anyhow::Error {
         match self {
             Self::ForNow(error) => error,
-            Self::ForGood(problem) => anyhow::Error::msg(problem),
+            Self::ForGood(problem) => anyhow::Error::msg(problem.en),
         }
     }
 }
 
 impl Unusable {
-    /// The SQL is right, so what is wrong is the contents of the file unless `SQLite` names something else.
+    /// The contents of the file are wrong unless `SQLite` names something else.
     fn because(error: rusqlite::Error, path: &Path) -> Self {
         let for_now = match error.sqlite_error_code() {
             // Damage may also forbid SQLite, and only SQLite, to write.
@@ -142,7 +173,7 @@ impl Unusable {
             ) => true,
             _ => false,
         };
-        if for_now { Self::ForNow(error.into()) } else { Self::ForGood(error.to_string()) }
+        if for_now { Self::ForNow(error.into()) } else { Self::ForGood(damaged()) }
     }
 }
 
@@ -157,7 +188,7 @@ fn connect(path: &Path) -> Result<Connection, Unusable> {
 
 /// Makes a new file a store and looks at an old one: damage shows now, while it can still be set aside, and not in
 /// the middle of a game. Answers with what is wrong.
-fn prepare(connection: &mut Connection) -> rusqlite::Result<Option<String>> {
+fn prepare(connection: &mut Connection) -> rusqlite::Result<Option<Words>> {
     connection.busy_timeout(PATIENCE)?;
     // Nobody else begins the same store meanwhile; and a file that cannot be written to is found out.
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
@@ -174,13 +205,21 @@ fn prepare(connection: &mut Connection) -> rusqlite::Result<Option<String>> {
             transaction.prepare("SELECT id, updated, summary, body FROM games ORDER BY updated")?;
             let verdict: String = transaction.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
             if verdict != "ok" {
-                return Ok(Some(verdict));
+                return Ok(Some(damaged()));
             }
         }
         (APPLICATION, newer, _) if newer > VERSION => {
-            return Ok(Some("they are of a newer version of Rocada".to_owned()));
+            return Ok(Some(Words::new(
+                "they are of a newer version of Rocada",
+                "sunt ale unei versiuni mai noi de Rocada",
+            )));
         }
-        _ => return Ok(Some("it is a file of another program".to_owned())),
+        _ => {
+            return Ok(Some(Words::new(
+                "it is a file of another program",
+                "este un fișier al altui program",
+            )));
+        }
     }
     transaction.commit()?;
     // A game survives a killed server without a sync for every move; a power cut may cost the last moves, no more.
@@ -246,16 +285,21 @@ mod tests {
     }
 
     /// The store says what it has set aside, works, and is quiet the next time.
-    fn is_set_aside(folder: &TempDir, number: u32) -> String {
+    fn is_set_aside(folder: &TempDir, number: u32) -> Words {
         let (store, remark) = Store::open(folder.path()).unwrap();
         let remark = remark.expect("a remark");
         let aside = folder.path().join(format!("games.damaged-{number}.db"));
-        assert!(aside.exists() && remark.contains(&aside.display().to_string()), "{remark}");
+        let name = aside.display().to_string();
+        assert!(aside.exists() && remark.en.contains(&name) && remark.ro.contains(&name), "{remark:?}");
         assert_eq!(names(&store), [""; 0]);
         store.save(&summary("new", 1), "body").unwrap();
         drop(store);
         assert_eq!(names(&self::store(folder)), ["new"]);
         remark
+    }
+
+    fn says(remark: &Words, english: &str, romanian: &str) {
+        assert!(remark.en.contains(english) && remark.ro.contains(romanian), "{remark:?}");
     }
 
     fn file(folder: &TempDir) -> PathBuf {
@@ -344,24 +388,30 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         fs::write(file(&folder), "no database at all, but long enough to have a header ".repeat(100))
             .unwrap();
-        is_set_aside(&folder, 1);
+        says(&is_set_aside(&folder, 1), "(the file is damaged)", "(fișierul este deteriorat)");
         fs::write(file(&folder), "short").unwrap();
         is_set_aside(&folder, 2);
 
         fs::remove_file(file(&folder)).unwrap();
         Connection::open(file(&folder)).unwrap().execute_batch("CREATE TABLE games (id, name)").unwrap();
-        assert!(is_set_aside(&folder, 3).contains("(it is a file of another program)"));
+        let remark = is_set_aside(&folder, 3);
+        says(&remark, "(it is a file of another program)", "(este un fișier al altui program)");
 
         // Ours by its number, with another table.
         let ours = Connection::open(file(&folder)).unwrap();
         ours.execute_batch("DROP TABLE games; CREATE TABLE games (id, name)").unwrap();
         drop(ours);
-        assert!(is_set_aside(&folder, 4).contains("no such column"));
+        says(&is_set_aside(&folder, 4), "(the file is damaged)", "(fișierul este deteriorat)");
 
         let newer = Connection::open(file(&folder)).unwrap();
         newer.pragma_update(None, "user_version", VERSION + 1).unwrap();
         drop(newer);
-        assert!(is_set_aside(&folder, 5).contains("(they are of a newer version of Rocada)"));
+        let remark = is_set_aside(&folder, 5);
+        says(
+            &remark,
+            "(they are of a newer version of Rocada)",
+            "(sunt ale unei versiuni mai noi de Rocada)",
+        );
     }
 
     #[test]
@@ -421,7 +471,8 @@ mod tests {
         fs::write(file(&folder), vec![0xA5; size]).unwrap();
         // As if other games had filled the cache since.
         store.connection().release_memory().unwrap();
-        assert!(store.list().is_err());
+        let trouble = words(&store.list().unwrap_err());
+        says(&trouble, "the file is damaged", "fișierul este deteriorat");
         assert!(store.load("game7").is_err());
         let _ = (store.save(&summary("new", 1), &"body".repeat(10_000)), store.delete("game8"));
         drop(store);

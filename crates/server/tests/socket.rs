@@ -157,11 +157,38 @@ async fn a_game_goes_on_where_it_cannot_be_kept() {
     let mut page = server.page().await;
     page.ask(chess(&human(), &human())).await;
     let store = rusqlite::Connection::open(data.path().join("games.db")).unwrap();
-    store.execute_batch("DROP TABLE games").unwrap();
+    store.execute_batch("ALTER TABLE games RENAME TO elsewhere").unwrap();
     let after = page.ask(play("e4")).await;
     assert_eq!(after["chess"]["moves"][0]["san"], "e4");
-    let trouble = page.wait_for(|say| say["type"] == "error").await;
-    assert!(trouble["text"].as_str().unwrap().contains("could not be kept"), "{trouble}");
+    let trouble = page.wait_for(|say| say["type"] == "unkept").await;
+    assert_eq!(
+        trouble["problem"],
+        json!({ "en": "the game could not be kept or read: the file is damaged",
+            "ro": "partida nu a putut fi păstrată sau citită: fișierul este deteriorat" })
+    );
+    page.ask(play("e5")).await;
+    store.execute_batch("ALTER TABLE elsewhere RENAME TO games").unwrap();
+    page.ask(play("d4")).await;
+    let well = page.wait_for(|say| say["type"] == "unkept").await;
+    assert_eq!(well["problem"], json!(null), "said once when it begins and once when it is over");
+    server.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn games_that_cannot_be_read_are_told_of() {
+    let data = tempfile::tempdir().unwrap();
+    std::fs::write(data.path().join("games.db"), "no database ".repeat(100)).unwrap();
+    let server = Running::start(data.path()).await;
+    let answer = server.page().await.ask(json!({ "type": "games" })).await;
+    assert_eq!(answer["games"], json!([]));
+    for (language, words) in [("en", "(the file is damaged)"), ("ro", "(fișierul este deteriorat)")] {
+        assert!(answer["remark"][language].as_str().unwrap().contains(words), "{answer}");
+    }
+    server.end().await;
+
+    let server = Running::start(data.path()).await;
+    let answer = server.page().await.ask(json!({ "type": "games" })).await;
+    assert_eq!(answer["remark"], json!(null), "the new file is well");
     server.end().await;
 }
 

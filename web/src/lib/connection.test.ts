@@ -45,7 +45,7 @@ test('brings each answer to its question', async () => {
   const second = connection.ask({ type: 'hint' });
   const [, games, hint] = sockets[0]!.sent;
   sockets[0]!.say({ id: hint!.id, say: { type: 'hint', text: 'e2e4', san: 'e4' } });
-  sockets[0]!.say({ id: games!.id, say: { type: 'games', games: [] } });
+  sockets[0]!.say({ id: games!.id, say: { type: 'games', games: [], remark: null } });
   expect((await second).san).toBe('e4');
   expect((await first).games).toEqual([]);
 });

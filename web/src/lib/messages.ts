@@ -84,7 +84,7 @@ clocks: Clocks | null,
 /**
  * The best-known opening that the moves followed last.
  */
-opening: Opening | null, 
+opening: Words | null, 
 /**
  * A draw may be claimed by the person to move.
  */
@@ -220,7 +220,7 @@ fen: string,
 /**
  * Its opening.
  */
-opening: Opening | null, };
+opening: Words | null, };
 
 /**
  * The classical players.
@@ -624,19 +624,6 @@ uci: Array<string>,
 san: Array<string>, };
 
 /**
- * An opening.
- */
-export type Opening = { 
-/**
- * In English.
- */
-en: string, 
-/**
- * In Romanian.
- */
-ro: string, };
-
-/**
  * Something for each side.
  */
 export type PerSide = { 
@@ -683,7 +670,7 @@ export type Role = "pawn" | "knight" | "bishop" | "rook" | "queen" | "king";
 /**
  * What the server can say.
  */
-export type Say = { "type": "done" } | { "type": "chess", chess: Chess, } | { "type": "ducks", ducks: Ducks, } | { "type": "thinking", thinking: Thinking, } | { "type": "ducksThinking", thinking: DucksThinking, } | { "type": "hint", text: string, san: string, } | { "type": "attackMap", map: AttackMap, } | { "type": "edited", edited: Edited, } | { "type": "games", games: Array<Summary>, } | { "type": "taken" } | { "type": "error", text: string, field: string | null, };
+export type Say = { "type": "done" } | { "type": "chess", chess: Chess, } | { "type": "ducks", ducks: Ducks, } | { "type": "thinking", thinking: Thinking, } | { "type": "ducksThinking", thinking: DucksThinking, } | { "type": "hint", text: string, san: string, } | { "type": "attackMap", map: AttackMap, } | { "type": "edited", edited: Edited, } | { "type": "games", games: Array<Summary>, remark: Words | null, } | { "type": "unkept", problem: Words | null, } | { "type": "taken" } | { "type": "error", text: string, field: string | null, };
 
 /**
  * A side.
@@ -811,3 +798,16 @@ value: DucksValue, };
  * What a line is worth to White.
  */
 export type Value = { "type": "centipawns", value: number, } | { "type": "mate", moves: number, winner: Color, };
+
+/**
+ * A text in every language of the page.
+ */
+export type Words = { 
+/**
+ * In English.
+ */
+en: string, 
+/**
+ * In Romanian.
+ */
+ro: string, };

@@ -1,7 +1,7 @@
 // The game that is open on the socket, of either kind, as the server last described it. The play views show it and
 // ask for changes; every change comes back through here.
 import { connection } from './connection.svelte.ts';
-import type { Chess, Ducks, DucksThinking, Say, Thinking } from './messages.ts';
+import type { Chess, Ducks, DucksThinking, Say, Thinking, Words } from './messages.ts';
 
 class OpenGame {
   chess: Chess | null = $state.raw(null);
@@ -10,6 +10,8 @@ class OpenGame {
   ducksThinking: DucksThinking | null = $state.raw(null);
   /** Another page has opened the game; this one hears nothing of it until it opens it again. */
   taken = $state(false);
+  /** Why the game cannot be kept. */
+  unkept: Words | null = $state.raw(null);
   /** When the game was last described, on the clock of `performance.now()`. */
   heardAt = $state(0);
 
@@ -35,6 +37,9 @@ class OpenGame {
         break;
       case 'taken':
         this.taken = true;
+        break;
+      case 'unkept':
+        this.unkept = say.problem;
         break;
     }
   }
@@ -65,6 +70,8 @@ class OpenGame {
 
   #heard(): void {
     this.#wanted = (this.chess ?? this.ducks)?.game ?? null;
+    // A new connection has said nothing of it yet.
+    if (this.#session !== connection.session) this.unkept = null;
     this.#session = connection.session;
     this.heardAt = performance.now();
     this.taken = false;

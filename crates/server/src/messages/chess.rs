@@ -4,6 +4,8 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use super::Words;
+
 /// A side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -124,7 +126,7 @@ pub struct Chess {
     /// Both clocks as this was sent.
     pub clocks: Option<Clocks>,
     /// The best-known opening that the moves followed last.
-    pub opening: Option<Opening>,
+    pub opening: Option<Words>,
     /// A draw may be claimed by the person to move.
     pub draw_claim: Option<ChessReason>,
     /// The computer has just refused a draw.
@@ -227,15 +229,6 @@ pub struct Clocks {
     pub running: Option<Color>,
 }
 
-/// An opening.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-pub struct Opening {
-    /// In English.
-    pub en: String,
-    /// In Romanian.
-    pub ro: String,
-}
-
 /// What a player thinks.
 #[derive(Clone, Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -318,5 +311,5 @@ pub struct ChessSummary {
     /// The position now.
     pub fen: String,
     /// Its opening.
-    pub opening: Option<Opening>,
+    pub opening: Option<Words>,
 }

@@ -9,8 +9,7 @@ use ts_rs::TS;
 
 pub use self::chess::{
     AttackMap, Chess, ChessEnd, ChessMove, ChessPlayer, ChessPlayers, ChessReason, ChessSetup, ChessStart,
-    ChessSummary, Classical, ClockSetup, Clocks, Color, Edited, LegalMove, Line, Opening, Role, Thinking,
-    Value,
+    ChessSummary, Classical, ClockSetup, Clocks, Color, Edited, LegalMove, Line, Role, Thinking, Value,
 };
 pub use self::ducks::{
     Ducks, DucksBoard, DucksEnd, DucksPlayer, DucksPlayers, DucksReason, DucksSetup, DucksStart,
@@ -114,8 +113,10 @@ pub enum Say {
     AttackMap { map: AttackMap },
     /// The answer to `edit`.
     Edited { edited: Edited },
-    /// The past games.
-    Games { games: Vec<Summary> },
+    /// The past games; with a remark where those of before cannot be read.
+    Games { games: Vec<Summary>, remark: Option<Words> },
+    /// The open game cannot be kept, and why; null: it is kept again. Said when it changes.
+    Unkept { problem: Option<Words> },
     /// The game was opened by another page; this one no longer hears of it.
     Taken,
     /// What was asked for is not possible, in the language of the page; `field` names the part that was wrong.
@@ -131,6 +132,30 @@ pub enum Language {
     En,
     /// Romanian.
     Ro,
+}
+
+/// A text in every language of the page.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Words {
+    /// In English.
+    pub en: String,
+    /// In Romanian.
+    pub ro: String,
+}
+
+impl Words {
+    /// The same in English and in Romanian.
+    pub fn new(en: impl Into<String>, ro: impl Into<String>) -> Self {
+        Self { en: en.into(), ro: ro.into() }
+    }
+
+    /// In one language.
+    pub fn in_language(&self, language: Language) -> &str {
+        match language {
+            Language::En => &self.en,
+            Language::Ro => &self.ro,
+        }
+    }
 }
 
 /// A past game in a list.
