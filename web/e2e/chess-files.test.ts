@@ -94,6 +94,35 @@ test('a position from the editor is played', async () => {
   await person.waitForMoves(1);
 });
 
+test('an en passant square is chosen among those that are possible', async () => {
+  const position = '4k3/8/8/2pPp3/8/8/8/4K3';
+  await person.go(`chess/editor?${new URLSearchParams({ fen: `${position} w - - 0 1` })}`);
+  const choice = person.page.getByLabel('En passant square');
+  const fen = person.page.getByLabel('Position (FEN)');
+  await expect.poll(() => choice.locator('option').allTextContents()).toEqual(['None', 'c6', 'e6']);
+  // By keyboard: the last of the list.
+  await choice.press('e');
+  await expect.poll(() => fen.inputValue()).toBe(`${position} w - e6 0 1`);
+  // Another position has other squares.
+  await person.dragMove('e5', 'e6');
+  await expect.poll(() => choice.locator('option').allTextContents()).toEqual(['None', 'c6']);
+  expect(await choice.inputValue()).toBe('-');
+  // One that cannot be is explained, and can be taken away.
+  await fen.fill(`${position} w - h6 0 1`);
+  await fen.press('Enter');
+  await person.page.getByRole('alert').filter({ hasText: 'h6' }).waitFor();
+  expect(await choice.inputValue()).toBe('h6');
+  await choice.selectOption('None');
+  await person.page.getByRole('alert').waitFor({ state: 'detached' });
+  await expect.poll(() => choice.locator('option').allTextContents()).toEqual(['None', 'c6', 'e6']);
+  await choice.selectOption('c6');
+  await person.page.locator('a[href*="c6"]', { hasText: 'Play from here' }).click();
+  await person.choose('A friend, here');
+  await person.button('Play').click();
+  await person.type('dxc6');
+  await person.waitForMoves(1);
+});
+
 test('Chess960 by its number', async () => {
   await person.go('chess/new');
   await person.choose('A friend, here');

@@ -522,7 +522,11 @@ turn: Color,
 /**
  * Whether it is over already.
  */
-over: boolean, };
+over: boolean, 
+/**
+ * The squares on which a pawn could be taken en passant if it had just jumped over them.
+ */
+enPassant: Array<string>, };
 
 /**
  * The turns of one side.

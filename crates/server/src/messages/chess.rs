@@ -290,6 +290,7 @@ pub struct AttackMap {
 
 /// A position from the editor that can be played.
 #[derive(Clone, Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
 pub struct Edited {
     /// As it should be written.
     pub fen: String,
@@ -297,6 +298,8 @@ pub struct Edited {
     pub turn: Color,
     /// Whether it is over already.
     pub over: bool,
+    /// The squares on which a pawn could be taken en passant if it had just jumped over them.
+    pub en_passant: Vec<String>,
 }
 
 /// A past game.

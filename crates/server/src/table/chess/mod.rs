@@ -9,7 +9,7 @@ mod view;
 
 use std::time::{Duration, Instant};
 
-use rocada_chess::{CastlingNotation, Color, Game, Move, Outcome as RulesOutcome, Position};
+use rocada_chess::{CastlingNotation, Color, Game, Move, Outcome as RulesOutcome, Position, Setup, Square};
 use rocada_engine::Score;
 use rocada_pgn::Games;
 
@@ -466,8 +466,18 @@ pub fn edited(fen: &str) -> Result<Say, Complaint> {
         fen: position.to_string(),
         turn: position.turn().into(),
         over: position.outcome().is_some(),
+        en_passant: en_passant_squares(&position).map(|square| square.to_string()).collect(),
     };
     Ok(Say::Edited { edited })
+}
+
+/// A position keeps its en passant square only where a pawn can be taken there.
+fn en_passant_squares(position: &Position) -> impl Iterator<Item = Square> {
+    let setup = Setup::from(position);
+    Square::all().filter(move |&square| {
+        let jumped = Setup { en_passant: Some(square), ..setup.clone() };
+        jumped.check().is_ok_and(|position| position.en_passant() == Some(square))
+    })
 }
 
 fn left(clock: &Clock, now: Instant) -> [u64; 2] {

@@ -270,6 +270,25 @@ fn castling_is_offered_both_ways_where_both_are_clear() {
 }
 
 #[test]
+fn the_editor_learns_where_pawns_can_be_taken_en_passant() {
+    for (fen, squares) in [
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", &[][..]),
+        // Black's two pawns beside White's, whichever is chosen.
+        ("4k3/8/8/2pPp3/8/8/8/4K3 w - - 0 1", &["c6", "e6"]),
+        ("4k3/8/8/2pPp3/8/8/8/4K3 w - e6 0 1", &["c6", "e6"]),
+        ("4k3/8/8/2pPp3/8/8/8/4K3 b - - 0 1", &[]),
+        ("4k3/8/8/8/2pPp3/8/8/4K3 b - - 0 1", &["d3"]),
+        // Nobody beside it; something stands where it came from; taking would uncover the king.
+        ("4k3/8/8/8/4P3/8/8/4K3 b - - 0 1", &[]),
+        ("4k3/8/8/8/2pP4/8/3N4/4K3 b - - 0 1", &[]),
+        ("8/8/8/8/k1pP3R/8/8/4K3 b - - 0 1", &[]),
+    ] {
+        let Ok(Say::Edited { edited }) = super::edited(fen) else { panic!("{fen}") };
+        assert_eq!(edited.en_passant, squares, "{fen}");
+    }
+}
+
+#[test]
 fn setups_are_checked_with_the_name_of_what_is_wrong() {
     let good = ChessSetup {
         players: ChessPlayers { white: HUMAN, black: COMPUTER },
