@@ -223,7 +223,11 @@ fn prepare(connection: &mut Connection) -> rusqlite::Result<Option<Words>> {
     }
     transaction.commit()?;
     // A game survives a killed server without a sync for every move; a power cut may cost the last moves, no more.
-    connection.pragma_update_and_check(None, "journal_mode", "wal", |_| Ok(()))?;
+    match connection.pragma_update_and_check(None, "journal_mode", "wal", |_| Ok(())) {
+        // Another server that begins with the same file is doing it; for this SQLite does not wait.
+        Err(error) if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) => {}
+        changed => changed?,
+    }
     connection.pragma_update(None, "synchronous", "normal")?;
     Ok(None)
 }
