@@ -97,7 +97,7 @@ test('a position from the editor is played', async () => {
 test('an en passant square is chosen among those that are possible', async () => {
   const position = '4k3/8/8/2pPp3/8/8/8/4K3';
   await person.go(`chess/editor?${new URLSearchParams({ fen: `${position} w - - 0 1` })}`);
-  const choice = person.page.getByLabel('En passant square');
+  const choice = person.page.getByLabel('En passant');
   const fen = person.page.getByLabel('Position (FEN)');
   await expect.poll(() => choice.locator('option').allTextContents()).toEqual(['None', 'c6', 'e6']);
   // By keyboard: the last of the list.

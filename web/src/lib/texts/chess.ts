@@ -190,7 +190,7 @@ export const chessTexts = {
   'chess.mayShort': { en: '{color}, short', ro: '{color}, mică' },
   'chess.mayLong': { en: '{color}, long', ro: '{color}, mare' },
   'chess.castlingRights': { en: 'Castling allowed', ro: 'Rocade permise' },
-  'chess.enPassant': { en: 'En passant square', ro: 'Câmp en passant' },
+  'chess.enPassant': { en: 'En passant', ro: 'En passant' },
   'chess.noEnPassant': { en: 'None', ro: 'Niciunul' },
   'chess.overAlready': { en: 'This position is over already.', ro: 'În această poziție partida s-a încheiat deja.' },
   'chess.playFromHere': { en: 'Play from here', ro: 'Joacă de aici' },
