@@ -187,6 +187,10 @@ test('the thinking and the attack map appear when they are wanted, and the choic
   await expect.poll(() => person.page.getByRole('meter').getAttribute('aria-valuetext')).toMatch(/\d/);
   await person.button('Attacked squares').click();
   await expect.poll(() => person.page.locator('.overlay b').count()).toBeGreaterThan(20);
+  expect(await person.square('f3').textContent()).toBe('f3, empty, attacked by White 3 times');
+  expect(await person.square('e4').textContent()).toBe('e4, empty, not attacked');
+  await person.button('Attacked squares').click();
+  await expect.poll(() => person.square('f3').textContent()).toBe('f3, empty');
   await person.page.reload();
   await person.page.getByRole('meter').waitFor();
 });

@@ -22,6 +22,11 @@ export function squares(orientation: Color): Key[] {
   return orientation === 'white' ? keys : keys.reverse();
 }
 
+/** The place of a square in lists that go from a1, b1 to h8. */
+export function squareIndex(key: Key): number {
+  return RANKS.indexOf(key[1] as (typeof RANKS)[number]) * 8 + FILES.indexOf(key[0] as (typeof FILES)[number]);
+}
+
 /** The pieces by square; what is not a piece is passed over. */
 export function readPieces(fen: string): Map<Key, Piece> {
   const pieces = new Map<Key, Piece>();

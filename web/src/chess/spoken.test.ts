@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { settings } from '../lib/settings.svelte.ts';
-import { spokenMove } from './spoken.ts';
+import { squareIndex, type Key } from './fen.ts';
+import { spokenAttacks, spokenMove } from './spoken.ts';
 
 test.each([
   ['e4', 'pawn e4', 'pion e4'],
@@ -14,4 +15,18 @@ test.each([
   expect(spokenMove(san)).toBe(en);
   settings.language = 'ro';
   expect(spokenMove(san)).toBe(ro);
+});
+
+test.each([
+  ['a1', 0, 0, 'not attacked', 'neatacat'],
+  ['b1', 1, 0, 'attacked by White once', 'atacat de Alb o dată'],
+  ['e4', 2, 1, 'attacked by White 2 times, attacked by Black once', 'atacat de Alb de 2 ori, atacat de Negru o dată'],
+  ['h8', 0, 20, 'attacked by Black 20 times', 'atacat de Negru de 20 de ori'],
+] as [Key, number, number, string, string][])('%s with %i and %i attacks is said as %s', (key, white, black, en, ro) => {
+  const only = (count: number) => Array.from({ length: 64 }, (_, index) => (index === squareIndex(key) ? count : 0));
+  const map = { ply: 0, white: only(white), black: only(black) };
+  settings.language = 'en';
+  expect(spokenAttacks(map, key)).toBe(en);
+  settings.language = 'ro';
+  expect(spokenAttacks(map, key)).toBe(ro);
 });

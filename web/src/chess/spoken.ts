@@ -1,6 +1,8 @@
-// Moves in words, for those who listen: `Nxf3+` is "knight takes f3, check".
-import type { Role } from '../lib/messages.ts';
+// Moves and squares in words, for those who listen: `Nxf3+` is "knight takes f3, check".
+import type { AttackMap, Role } from '../lib/messages.ts';
 import { t, type PlainKey } from '../lib/texts.ts';
+import { squareIndex, type Key } from './fen.ts';
+import { colorName } from './names.ts';
 
 const roleOf: Record<string, Role> = { N: 'knight', B: 'bishop', R: 'rook', Q: 'queen', K: 'king' };
 
@@ -29,4 +31,12 @@ export function spokenMove(san: string): string {
     becomes ? `${t('chess.becomes')} ${t(roleText[roleOf[becomes]!])}` : '',
   ];
   return words.filter(Boolean).join(' ') + end;
+}
+
+/** "attacked by White 2 times, attacked by Black once", without the sides that do not attack it. */
+export function spokenAttacks(map: AttackMap, key: Key): string {
+  const sides = (['white', 'black'] as const).map((color) => ({ color, count: map[color][squareIndex(key)] ?? 0 }));
+  const attackers = sides.filter(({ count }) => count > 0);
+  if (attackers.length === 0) return t('chess.notAttacked');
+  return attackers.map(({ color, count }) => t('chess.attackedBy', { color: colorName(color), count })).join(', ');
 }

@@ -15,6 +15,15 @@ export const chessTexts = {
   'chess.empty': { en: 'empty', ro: 'liber' },
   'chess.selected': { en: 'selected', ro: 'ales' },
   'chess.target': { en: 'possible target', ro: 'țintă posibilă' },
+  'chess.attackedBy': {
+    en: { one: 'attacked by {color} once', other: 'attacked by {color} {count} times' },
+    ro: {
+      one: 'atacat de {color} o dată',
+      few: 'atacat de {color} de {count} ori',
+      other: 'atacat de {color} de {count} de ori',
+    },
+  },
+  'chess.notAttacked': { en: 'not attacked', ro: 'neatacat' },
   'chess.notThere': { en: 'Not possible there.', ro: 'Acolo nu se poate.' },
   'chess.takes': { en: 'takes', ro: 'ia' },
   'chess.becomes': { en: 'becomes', ro: 'devine' },
