@@ -9,6 +9,7 @@ mod chess_words;
 mod complaint;
 mod ducks_view;
 mod http;
+mod limits;
 mod messages;
 mod openings;
 mod page;

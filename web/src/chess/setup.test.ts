@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { limits } from '../lib/messages.ts';
 import { defaultChoice, problemsOf, toSetup } from './setup.ts';
 
 test('the defaults are a game against a level, White for the person, without a clock', () => {
@@ -25,6 +26,13 @@ test('clocks become milliseconds, with a decimal comma too', () => {
 test('two computers sit where they were put', () => {
   const { players } = toSetup({ ...defaultChoice(), mode: 'watch' }, true);
   expect(players).toEqual({ white: { type: 'level', elo: 1400 }, black: { type: 'level', elo: 1000 } });
+});
+
+test('the clocks that the server takes are right, and no others', () => {
+  const own = (ms: number) => ({ ...defaultChoice(), clock: 'own' as const, minutes: String(ms / 60_000) });
+  const { least, most } = limits.clockMs;
+  expect([least, most].flatMap((ms) => problemsOf(own(ms)))).toEqual([]);
+  expect([least - 1, most + 1].flatMap((ms) => problemsOf(own(ms)))).toEqual(['minutes', 'minutes']);
 });
 
 test('wrong fields are named', () => {

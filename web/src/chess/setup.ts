@@ -1,5 +1,5 @@
 // What the form for a new game holds, and the message that it becomes.
-import type { ChessPlayer, ChessSetup, Classical, ClockSetup, Color } from '../lib/messages.ts';
+import { limits, type ChessPlayer, type ChessSetup, type Classical, type ClockSetup, type Color } from '../lib/messages.ts';
 
 /** Every choice about a computer player; which of them count depends on `kind`. */
 export type ComputerChoice = {
@@ -43,17 +43,21 @@ export function defaultChoice(): SetupChoice {
   };
 }
 
+/** The server's limits in the units of the form. */
+export const MINUTES = { least: limits.clockMs.least / 60_000, most: limits.clockMs.most / 60_000 };
+export const INCREMENT = { least: limits.incrementMs.least / 1000, most: limits.incrementMs.most / 1000 };
+
 /** What is wrong with the form, by field; empty when it can be sent. */
 export type SetupProblem = 'minutes' | 'increment' | 'number' | 'fen';
 
 export function problemsOf(choice: SetupChoice): SetupProblem[] {
   const problems: SetupProblem[] = [];
   if (choice.clock === 'own') {
-    if (!inRange(choice.minutes, 0.1, 300)) problems.push('minutes');
-    if (!inRange(choice.increment, 0, 600)) problems.push('increment');
+    if (!inRange(choice.minutes, MINUTES)) problems.push('minutes');
+    if (!inRange(choice.increment, INCREMENT)) problems.push('increment');
   }
   if (choice.start === 'chess960' && choice.number.trim() !== '') {
-    if (!inRange(choice.number, 0, 959) || !Number.isInteger(numberOf(choice.number))) problems.push('number');
+    if (!inRange(choice.number, limits.chess960) || !Number.isInteger(numberOf(choice.number))) problems.push('number');
   }
   if (choice.start === 'position' && choice.fen.trim() === '') problems.push('fen');
   return problems;
@@ -104,9 +108,9 @@ function startOf(choice: SetupChoice): ChessSetup['start'] {
   }
 }
 
-function inRange(text: string, min: number, max: number): boolean {
+function inRange(text: string, { least, most }: { least: number; most: number }): boolean {
   const value = numberOf(text);
-  return text.trim() !== '' && value >= min && value <= max;
+  return text.trim() !== '' && value >= least && value <= most;
 }
 
 /** Romanian writes a decimal comma. */

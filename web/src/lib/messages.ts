@@ -1,9 +1,51 @@
-// Written from crates/server/src/messages: change it there.
+// Written from crates/server/src/messages and limits.rs: change it there.
 
-/**
- * Ratings that a level can have.
- */
-export const levels = { lowest: 600, highest: 2850 } as const;
+/** What may be asked for; times are in milliseconds. */
+export const limits = {
+  "elo": {
+    "least": 600,
+    "most": 2850
+  },
+  "moveMs": {
+    "least": 10,
+    "most": 600000
+  },
+  "clockMs": {
+    "least": 6000,
+    "most": 18000000
+  },
+  "incrementMs": {
+    "least": 0,
+    "most": 600000
+  },
+  "chess960": {
+    "least": 0,
+    "most": 959
+  },
+  "minimax": {
+    "least": 1,
+    "most": 4
+  },
+  "alphaBeta": {
+    "least": 1,
+    "most": 6
+  },
+  "ducksMinimax": {
+    "least": 1,
+    "most": 6
+  },
+  "ducksAlphaBeta": {
+    "least": 1,
+    "most": 12
+  }
+} as const;
+
+/** The boards of Ducklings and Cats. */
+export const duckBoards = [
+  { n: 8, shore: 2, goal: 24 },
+  { n: 9, shore: 2, goal: 27 },
+  { n: 10, shore: 3, goal: 30 },
+] as const;
 
 /**
  * What a past game was.

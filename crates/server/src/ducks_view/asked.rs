@@ -8,6 +8,7 @@ use rocada_ducks::{
 };
 
 use crate::complaint::Complaint;
+use crate::limits::LIMITS;
 use crate::messages::{DucksPlayer, DucksSetup, DucksStart, DucksVariant, Evaluation, PerSide};
 
 impl From<DucksVariant> for rules::Variant {
@@ -28,37 +29,23 @@ impl From<Evaluation> for rules::Evaluation {
     }
 }
 
-/// The deepest that the page may ask for.
-const DEEPEST_MINIMAX: u8 = 6;
-const DEEPEST_ALPHA_BETA: u8 = 12;
-/// Time for a turn, in milliseconds.
-const SHORTEST: u32 = 10;
-const LONGEST: u32 = 600_000;
-
 /// Whether such players can play; `field` is as the form of the page calls it.
 pub fn check_players(setup: &DucksSetup) -> Result<(), Complaint> {
     let check = |player, depth_field, time_field| match player {
         DucksPlayer::Human | DucksPlayer::Random => Ok(()),
-        DucksPlayer::Minimax { depth, .. } => check_depth(depth, DEEPEST_MINIMAX, depth_field),
-        DucksPlayer::AlphaBeta { depth, .. } => check_depth(depth, DEEPEST_ALPHA_BETA, depth_field),
-        DucksPlayer::Master { ms, .. } if (SHORTEST..=LONGEST).contains(&ms) => Ok(()),
+        DucksPlayer::Minimax { depth, .. } => LIMITS.ducks_minimax.check(depth_field, depth.into()),
+        DucksPlayer::AlphaBeta { depth, .. } => LIMITS.ducks_alpha_beta.check(depth_field, depth.into()),
+        DucksPlayer::Master { ms, .. } if LIMITS.move_ms.contains(ms) => Ok(()),
         DucksPlayer::Master { ms, .. } => Err(time_complaint(ms).about(time_field)),
     };
     check(setup.players.ducks, "ducks.depth", "ducks.seconds")?;
     check(setup.players.cats, "cats.depth", "cats.seconds")
 }
 
-fn check_depth(depth: u8, most: u8, field: &'static str) -> Result<(), Complaint> {
-    if (1..=most).contains(&depth) {
-        Ok(())
-    } else {
-        Err(Complaint::range(field, 1, most.into(), depth.into()))
-    }
-}
-
 /// In seconds, as people give it.
 fn time_complaint(ms: u32) -> Complaint {
-    let [least, most, given] = [SHORTEST, LONGEST, ms].map(|ms| f64::from(ms) / 1e3);
+    let range = LIMITS.move_ms;
+    let [least, most, given] = [range.least, range.most, ms].map(|ms| f64::from(ms) / 1e3);
     Complaint::new(
         format!("between {least} and {most} seconds, not {given}"),
         format!("între {least} și {most} de secunde, nu {given}").replace('.', ","),

@@ -186,10 +186,11 @@ mod tests {
     use std::collections::BTreeMap;
     use std::path::Path;
 
-    use rocada_engine::Level;
+    use rocada_ducks::{Board, Goals};
     use ts_rs::{Config, TS, TypeVisitor};
 
     use super::{Reply, Request};
+    use crate::limits::LIMITS;
 
     struct Declarations<'a>(&'a Config, BTreeMap<String, String>);
 
@@ -207,6 +208,16 @@ mod tests {
         }
     }
 
+    /// Each size with its thickest shore and the highest goal.
+    fn duck_boards() -> String {
+        let thickest: BTreeMap<u8, Board> = Board::ALL.map(|board| (board.n(), board)).into();
+        let line = |board: &Board| {
+            let goal = (1..100).rev().find(|&goal| Goals::new(*board, goal, goal).is_ok()).unwrap();
+            format!("  {{ n: {}, shore: {}, goal: {goal} }},\n", board.n(), board.k())
+        };
+        thickest.values().map(line).collect()
+    }
+
     #[test]
     fn the_page_has_the_same_types() {
         let config = Config::default();
@@ -214,13 +225,12 @@ mod tests {
         declarations.visit::<Request>();
         declarations.visit::<Reply>();
         let declared: Vec<_> = declarations.1.into_values().collect();
-        let levels = format!(
-            "/**\n * Ratings that a level can have.\n */\nexport const levels = {{ lowest: {}, highest: {} }} as const;\n",
-            Level::LOWEST.elo(),
-            Level::HIGHEST.elo()
-        );
+        let limits = serde_json::to_string_pretty(&LIMITS).unwrap();
         let text = format!(
-            "// Written from crates/server/src/messages: change it there.\n\n{levels}\n{}",
+            "// Written from crates/server/src/messages and limits.rs: change it there.\n\n\
+             /** What may be asked for; times are in milliseconds. */\nexport const limits = {limits} as const;\n\n\
+             /** The boards of Ducklings and Cats. */\nexport const duckBoards = [\n{}] as const;\n\n{}",
+            duck_boards(),
             declared.join("\n")
         );
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/lib/messages.ts");

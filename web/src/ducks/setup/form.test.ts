@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { newForm, readForm } from './form.ts';
+import { limits } from '../../lib/messages.ts';
+import { fieldOf, newForm, readForm } from './form.ts';
 import { levelOf, roleOf, setLevel, setRole } from './levels.ts';
 
 describe('the form', () => {
@@ -33,6 +34,25 @@ describe('the form', () => {
       expect('setup' in readForm(good)).toBe(true);
       expect('errors' in readForm(bad)).toBe(true);
     }
+  });
+
+  it('takes the depths that the server takes, and no others', () => {
+    for (const [kind, { most }] of [
+      ['minimax', limits.ducksMinimax],
+      ['alphaBeta', limits.ducksAlphaBeta],
+    ] as const) {
+      const form = newForm();
+      Object.assign(form.players.cats, { kind, depth: String(most) });
+      expect('setup' in readForm(form)).toBe(true);
+      form.players.cats.depth = String(most + 1);
+      expect('errors' in readForm(form)).toBe(true);
+    }
+  });
+
+  it('knows the fields that the server names', () => {
+    expect(fieldOf('position')).toBe('position');
+    expect(fieldOf('cats.seconds')).toBe('cats.seconds');
+    expect(fieldOf('game')).toBe(null);
   });
 
   it('reads seconds with a comma or a point', () => {

@@ -1,7 +1,16 @@
-// What is typed into the form, and what it says: a setup to send, or what is wrong and where. The ranges are those of
-// the form's own texts; the server judges in the end.
-import type { DucksPlayer, DucksSetup, DucksStart, DucksVariant, Evaluation, Side } from '../../lib/messages.ts';
-import { t } from '../../lib/texts.ts';
+// What is typed into the form, and what it says: a setup to send, or what is wrong and where. The ranges are the
+// server's, which judges in the end.
+import {
+  duckBoards,
+  limits,
+  type DucksPlayer,
+  type DucksSetup,
+  type DucksStart,
+  type DucksVariant,
+  type Evaluation,
+  type Side,
+} from '../../lib/messages.ts';
+import { number, t } from '../../lib/texts.ts';
 
 export type Preset = 'balanced' | 'original' | 'own' | 'position';
 export type PlayerKind = DucksPlayer['type'];
@@ -24,15 +33,19 @@ export interface SetupForm {
   players: Record<Side, PlayerForm>;
 }
 
-/** The parts of the form that can be wrong. */
-export type FieldName =
-  | 'n'
-  | 'k'
-  | 'goals.ducks'
-  | 'goals.cats'
-  | 'position'
-  | `${Side}.depth`
-  | `${Side}.seconds`;
+/** The parts of the form that can be wrong; the server calls them so too. */
+const FIELDS = [
+  'n',
+  'k',
+  'goals.ducks',
+  'goals.cats',
+  'position',
+  'ducks.depth',
+  'ducks.seconds',
+  'cats.depth',
+  'cats.seconds',
+] as const;
+export type FieldName = (typeof FIELDS)[number];
 
 export type Errors = Partial<Record<FieldName, string>>;
 
@@ -53,27 +66,14 @@ export function newForm(): SetupForm {
   };
 }
 
-/** The field that a part of the setup comes from, as the server names that part; none where there is no such field. */
-export function fieldOf(part: string | null, form: SetupForm): FieldName | null {
-  switch (part) {
-    case 'n':
-    case 'k':
-    case 'goals.ducks':
-    case 'goals.cats':
-      return part;
-    case 'text':
-      return 'position';
-    case 'ducks':
-    case 'cats':
-      return form.players[part].kind === 'master' ? `${part}.seconds` : `${part}.depth`;
-    default:
-      return null;
-  }
+/** The field that the server names; none where there is no such field. */
+export function fieldOf(part: string | null): FieldName | null {
+  return FIELDS.find((field) => field === part) ?? null;
 }
 
-/** The thickest shore of a board. */
-export function thickestShore(n: number): number {
-  return Math.ceil(n / 3) - 1;
+/** The board with so many rows, if there is one. */
+export function boardOf(n: number): (typeof duckBoards)[number] | undefined {
+  return duckBoards.find((board) => board.n === n);
 }
 
 /** The form as a setup, or its errors. */
@@ -96,13 +96,15 @@ function readStart(form: SetupForm, errors: Errors): DucksStart {
     if (!form.position.trim()) errors.position = t('ducks.check.position');
     return { type: 'position', text: form.position.trim() };
   }
-  const n = whole(form.n, 8, 10, 'n', errors);
-  const k = whole(form.k, 1, thickestShore(n >= 8 && n <= 10 ? n : 10), 'k', errors);
+  const largest = duckBoards[duckBoards.length - 1]!;
+  const n = whole(form.n, { least: duckBoards[0].n, most: largest.n }, 'n', errors);
+  const board = boardOf(n) ?? largest;
+  const k = whole(form.k, { least: 1, most: board.shore }, 'k', errors);
   if (form.preset !== 'own') return { type: form.preset, n, k };
-  const most = 3 * (n || 10);
+  const range = { least: 1, most: board.goal };
   const goals = {
-    ducks: whole(form.goals.ducks, 1, most, 'goals.ducks', errors),
-    cats: whole(form.goals.cats, 1, most, 'goals.cats', errors),
+    ducks: whole(form.goals.ducks, range, 'goals.ducks', errors),
+    cats: whole(form.goals.cats, range, 'goals.cats', errors),
   };
   return { type: 'own', n, k, variant: form.variant, goals };
 }
@@ -114,24 +116,29 @@ function readPlayer(form: SetupForm, side: Side, errors: Errors): DucksPlayer {
     case 'random':
       return { type: kind };
     case 'minimax':
+      return { type: kind, depth: whole(depth, limits.ducksMinimax, `${side}.depth`, errors), evaluation };
     case 'alphaBeta':
-      return { type: kind, depth: whole(depth, 1, 8, `${side}.depth`, errors), evaluation };
-    case 'master':
-      return { type: kind, ms: Math.round(1000 * decimal(seconds, 0.01, 600, `${side}.seconds`, errors)), evaluation };
+      return { type: kind, depth: whole(depth, limits.ducksAlphaBeta, `${side}.depth`, errors), evaluation };
+    case 'master': {
+      const range = { least: limits.moveMs.least / 1000, most: limits.moveMs.most / 1000 };
+      return { type: kind, ms: Math.round(1000 * decimal(seconds, range, `${side}.seconds`, errors)), evaluation };
+    }
   }
 }
 
-function whole(text: string, least: number, most: number, field: FieldName, errors: Errors): number {
+type Range = { least: number; most: number };
+
+function whole(text: string, { least, most }: Range, field: FieldName, errors: Errors): number {
   const value = /^\d+$/.test(text.trim()) ? Number(text) : NaN;
   if (Number.isNaN(value)) errors[field] = t('ducks.check.number', { text });
   else if (value < least || value > most) errors[field] = t('ducks.check.range', { text, least, most });
   return value;
 }
 
-function decimal(text: string, least: number, most: number, field: FieldName, errors: Errors): number {
+function decimal(text: string, { least, most }: Range, field: FieldName, errors: Errors): number {
   const value = /^\d*[.,]?\d+$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : NaN;
   if (Number.isNaN(value)) errors[field] = t('ducks.check.number', { text });
   else if (value < least || value > most)
-    errors[field] = t('ducks.check.range', { text, least: String(least), most: String(most) });
+    errors[field] = t('ducks.check.range', { text, least: number(least, 2), most: number(most, 2) });
   return value;
 }

@@ -6,7 +6,7 @@ use rocada_chess::Move;
 use rocada_engine::Score;
 
 use super::*;
-use crate::messages::{Chess, ChessPlayer, ClockSetup, Color as Side};
+use crate::messages::{Chess, ChessPlayer, Classical, ClockSetup, Color as Side};
 
 const HUMAN: ChessPlayer = ChessPlayer::Human;
 const COMPUTER: ChessPlayer = ChessPlayer::Strong { ms: 100 };
@@ -173,7 +173,7 @@ fn a_rematch_swaps_the_players() {
 
 #[test]
 fn a_flag_falls_and_decides_unless_nobody_can_mate() {
-    let clock = Some(ClockSetup { initial_ms: 1000, increment_ms: 0 });
+    let clock = Some(ClockSetup { initial_ms: 6000, increment_ms: 0 });
     for (fen, end) in [
         (
             "4k3/8/8/8/8/8/4P3/R3K3 w - - 0 1",
@@ -307,6 +307,9 @@ fn setups_are_checked_with_the_name_of_what_is_wrong() {
     let fen = |fen: &str| ChessStart::Position { fen: fen.to_owned() };
     assert_eq!(wrong(&|setup| setup.players.black = ChessPlayer::Level { elo: 1 }), "black");
     assert_eq!(wrong(&|setup| setup.players.white = ChessPlayer::Strong { ms: 0 }), "white");
+    let classical = |algorithm, depth| ChessPlayer::Classical { algorithm, depth };
+    assert_eq!(wrong(&|setup| setup.players.white = classical(Classical::Minimax, 5)), "white");
+    assert_eq!(wrong(&|setup| setup.players.white = classical(Classical::AlphaBeta, 7)), "white");
     assert_eq!(
         wrong(&|setup| setup.clock = Some(ClockSetup { initial_ms: 0, increment_ms: 0 })),
         "initialMs"

@@ -1,0 +1,68 @@
+//! The ranges of what a page may ask for. The page knows them from here: the test in `messages` writes them beside its
+//! types.
+
+use rocada_chess::Position;
+use rocada_engine::Level;
+use serde::Serialize;
+
+use crate::complaint::Complaint;
+
+/// From the least to the most, both allowed.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Range {
+    pub least: u32,
+    pub most: u32,
+}
+
+impl Range {
+    const fn new(least: u32, most: u32) -> Self {
+        Self { least, most }
+    }
+
+    /// Whether a number is in it.
+    pub const fn contains(self, number: u32) -> bool {
+        self.least <= number && number <= self.most
+    }
+
+    /// Refuses a number that is not in it; `field` is where it came from.
+    pub fn check(self, field: &'static str, number: u32) -> Result<(), Complaint> {
+        if self.contains(number) {
+            Ok(())
+        } else {
+            Err(Complaint::range(field, self.least, self.most, number))
+        }
+    }
+}
+
+/// All of them. Times are in milliseconds.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Limits {
+    /// Ratings that a level of chess can have.
+    pub elo: Range,
+    /// For a move or a turn.
+    pub move_ms: Range,
+    /// For a whole game of chess.
+    pub clock_ms: Range,
+    pub increment_ms: Range,
+    /// Numbers of the starts of Chess960.
+    pub chess960: Range,
+    /// Depths of the players of chess; beyond them a move takes minutes.
+    pub minimax: Range,
+    pub alpha_beta: Range,
+    /// Depths of the players of Ducklings and Cats.
+    pub ducks_minimax: Range,
+    pub ducks_alpha_beta: Range,
+}
+
+pub const LIMITS: Limits = Limits {
+    elo: Range::new(Level::LOWEST.elo() as u32, Level::HIGHEST.elo() as u32),
+    move_ms: Range::new(10, 600_000),
+    clock_ms: Range::new(6_000, 5 * 3_600_000),
+    increment_ms: Range::new(0, 600_000),
+    chess960: Range::new(0, Position::CHESS960_STARTS as u32 - 1),
+    minimax: Range::new(1, 4),
+    alpha_beta: Range::new(1, 6),
+    ducks_minimax: Range::new(1, 6),
+    ducks_alpha_beta: Range::new(1, 12),
+};
