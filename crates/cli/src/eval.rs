@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use rocada_chess::{Color, Position};
-use rocada_engine::evaluation::{self, Evaluator, FULL, GROUPS, Group, Pair, Trace, WEIGHTS};
+use rocada_engine::evaluation::{self, Evaluator, FULL, GROUPS, Group, Known, Pair, Trace, WEIGHTS};
 
 use crate::fen_argument::FenArgument;
 
@@ -45,10 +45,21 @@ pub fn write_evaluation(out: &mut dyn Write, position: &Position) -> io::Result<
     let (empty, sum) = ("", pawns(blended(total, phase)));
     writeln!(out, "{:<25}|{empty:15}|{empty:15}|{}{sum}", "sum", pair(total))?;
     writeln!(out, "\n{phase} of 24 parts middlegame (MG), the rest endgame (EG)")?;
-    let winnable = evaluation::winnable(position, total.endgame());
-    writeln!(out, "{winnable} of {FULL} parts of the endgame's value can be hoped for")?;
-    if position.halfmoves() > 0 {
-        writeln!(out, "{} plies without progress take some of it away", position.halfmoves())?;
+    match evaluation::known(position) {
+        Some(Known::Drawn) => writeln!(out, "None of this counts: the ending is known, and drawn")?,
+        Some(Known::Won(winner, _)) => {
+            writeln!(
+                out,
+                "None of this counts: the ending is known, and {winner} only has to find the way to win it"
+            )?;
+        }
+        None => {
+            let winnable = evaluation::winnable(position, total.endgame());
+            writeln!(out, "{winnable} of {FULL} parts of the endgame's value can be hoped for")?;
+            if position.halfmoves() > 0 {
+                writeln!(out, "{} plies without progress take some of it away", position.halfmoves())?;
+            }
+        }
     }
     let mover = Evaluator::default().evaluate(position);
     let white = if position.turn() == Color::White { mover } else { -mover };

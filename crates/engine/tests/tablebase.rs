@@ -5,7 +5,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use rocada_chess::{Game, Position};
+use rocada_chess::{Color, Game, Piece, Position, Setup, Square};
+use rocada_engine::evaluation::{Known, known};
 use rocada_engine::{
     Control, Decision, Engine, Limits, Observer, Report, Score, Settings, TablebaseSettings,
 };
@@ -194,4 +195,43 @@ fn without_tables_nothing_is_said() {
     let (_, heard) = think(&mut Engine::default(), &Game::new(Position::default()), 500);
     assert!(heard.messages.is_empty());
     assert_eq!(heard.last().tablebase_hits, 0);
+}
+
+#[test]
+fn a_lone_pawn_is_judged_as_the_tables_judge_it() {
+    let Some(folder) = tables() else { return };
+    let mut tables = shakmaty_syzygy::Tablebase::<shakmaty::Chess>::new();
+    tables.add_directory(folder).expect("a folder of tables");
+    let mut judged = [0, 0];
+    for pawn in Square::all() {
+        for king in Square::all() {
+            for lone in Square::all() {
+                if pawn == king || pawn == lone {
+                    continue;
+                }
+                let mut setup = Setup::empty();
+                for (square, piece) in [(pawn, 'P'), (king, 'K'), (lone, 'k')] {
+                    setup.board[square.index()] = Piece::from_letter(piece);
+                }
+                for turn in Color::ALL {
+                    setup.turn = turn;
+                    let Ok(position) = setup.check() else { continue };
+                    let fen: shakmaty::fen::Fen = position.to_string().parse().expect("a FEN");
+                    let twin: shakmaty::Chess =
+                        fen.into_position(shakmaty::CastlingMode::Standard).expect("legal");
+                    let wdl = tables.probe_wdl_after_zeroing(&twin).expect("a table");
+                    let won = wdl != shakmaty_syzygy::Wdl::Draw;
+                    let expected = if won { "won" } else { "drawn" };
+                    match known(&position) {
+                        Some(Known::Won(Color::White, _)) if won => {}
+                        Some(Known::Drawn) if !won => {}
+                        other => panic!("{position} is {expected}, not {other:?}"),
+                    }
+                    judged[usize::from(won)] += 1;
+                }
+            }
+        }
+    }
+    println!("{} drawn, {} won", judged[0], judged[1]);
+    assert!(judged.into_iter().all(|count| count > 50_000));
 }

@@ -3,7 +3,9 @@
 //! The weights are numbers tuned on our own games. Everything else the search needs to know about
 //! evaluation is [`Evaluator::evaluate`].
 
+mod endings;
 mod features;
+mod lone_pawn;
 mod pair;
 mod pawns;
 mod tally;
@@ -12,6 +14,7 @@ mod weights;
 
 use rocada_chess::{Color, Position, Role, Square};
 
+pub use endings::{Known, known};
 pub use features::{FEATURES, GROUPS, Group};
 pub use pair::Pair;
 pub use tally::Trace;
@@ -32,13 +35,22 @@ pub struct Evaluator {
 impl Evaluator {
     /// Hundredths of a pawn, seen from the side to move.
     pub fn evaluate(&mut self, position: &Position) -> i32 {
+        let white = match known(position) {
+            Some(Known::Drawn) => 0,
+            Some(Known::Won(Color::White, worth)) => worth,
+            Some(Known::Won(Color::Black, worth)) => -worth,
+            None => self.estimate(position),
+        };
+        if position.turn() == Color::White { white } else { -white }
+    }
+
+    /// White's value where nothing is known for sure.
+    fn estimate(&mut self, position: &Position) -> i32 {
         let mut tally = FastSum { sum: Sum::default(), table: &mut self.pawns };
         note(position, &mut tally);
-        let value = blend(position, tally.sum.0);
-        let value = if position.turn() == Color::White { value } else { -value };
         // A game that goes nowhere for long will be a draw.
         let patience = 220 - i32::from(position.halfmoves()).min(120);
-        (value * patience / 220).clamp(-LIMIT, LIMIT)
+        (blend(position, tally.sum.0) * patience / 220).clamp(-LIMIT, LIMIT)
     }
 }
 

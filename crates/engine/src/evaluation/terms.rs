@@ -146,7 +146,7 @@ fn note_passed_pawns(
 }
 
 /// King moves between two squares on an empty board.
-fn distance(one: Square, other: Square) -> usize {
+pub(super) fn distance(one: Square, other: Square) -> usize {
     let files = (one.file() as usize).abs_diff(other.file() as usize);
     let ranks = (one.rank() as usize).abs_diff(other.rank() as usize);
     files.max(ranks)
