@@ -12,7 +12,7 @@ mod tally;
 mod terms;
 mod weights;
 
-use rocada_chess::{Color, Position, Role, Square};
+use rocada_chess::{Color, File, Position, Rank, Role, Square};
 
 pub use endings::{Known, known};
 pub use features::{FEATURES, GROUPS, Group};
@@ -97,6 +97,9 @@ pub fn winnable(position: &Position, value: i32) -> i32 {
             return FULL / 8;
         }
     }
+    if wrong_bishop(position, strong) {
+        return 0;
+    }
     if opposite_bishops(position) {
         return if ours == MINOR && theirs == MINOR { FULL / 4 + 2 * pawns } else { 3 * FULL / 4 };
     }
@@ -114,6 +117,19 @@ fn pieces_worth(position: &Position, color: Color) -> i32 {
 
 fn only_knights(position: &Position, color: Color) -> bool {
     position.side(color) == position.pieces(color, Role::Knight) | position.pieces(color, Role::King)
+}
+
+/// Pawns on the edge and a bishop that does not see the corner in which the enemy king waits for them.
+fn wrong_bishop(position: &Position, strong: Color) -> bool {
+    let of = |role| position.pieces(strong, role);
+    let (bishops, pawns) = (of(Role::Bishop), of(Role::Pawn));
+    let Some(pawn) = pawns.first() else { return false };
+    let corner = Square::at(pawn.file(), Rank::Eighth.relative_to(strong));
+    matches!(pawn.file(), File::A | File::H)
+        && position.side(strong) == bishops | pawns | of(Role::King)
+        && pawns.into_iter().all(|other| other.file() == pawn.file())
+        && bishops.into_iter().all(|bishop| bishop.is_light() != corner.is_light())
+        && terms::distance(position.king(!strong), corner) <= 1
 }
 
 fn opposite_bishops(position: &Position) -> bool {
@@ -181,10 +197,20 @@ mod tests {
 
     #[test]
     fn what_cannot_be_won_is_worth_little() {
-        for fen in ["8/8/4k3/8/8/3NN3/4K3/8 w - - 0 1", "8/8/4k3/8/8/3B4/4K3/8 w - - 0 1"] {
+        for fen in [
+            "8/8/4k3/8/8/3NN3/4K3/8 w - - 0 1",
+            "8/8/4k3/8/8/3B4/4K3/8 w - - 0 1",
+            "k7/8/8/P7/8/4B3/4K3/8 w - - 0 1",
+            "6k1/8/7P/7P/8/5B2/4K3/8 w - - 0 1",
+        ] {
             let position: Position = fen.parse().expect("a legal position");
             let value = Evaluator::default().evaluate(&position);
             assert!(value.abs() < 80, "{fen}: {value}");
+        }
+        for fen in ["k7/8/8/P7/8/3B4/4K3/8 w - - 0 1", "8/8/8/P3k3/8/4B3/4K3/8 w - - 0 1"] {
+            let position: Position = fen.parse().expect("a legal position");
+            let value = Evaluator::default().evaluate(&position);
+            assert!(value > 200, "{fen}: {value}");
         }
     }
 }
