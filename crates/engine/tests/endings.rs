@@ -1,6 +1,7 @@
 //! A lone king is mated, however little the engine may look at.
 
 use rocada_chess::{Color, Game, Outcome, Piece, Position, Setup, Square};
+use rocada_engine::evaluation::{Known, known};
 use rocada_engine::{Control, Engine, Limits};
 use rocada_gametree::Random;
 
@@ -16,17 +17,19 @@ fn anywhere(pieces: &str, random: &mut Random) -> Position {
         let complete = setup.board.iter().flatten().count() == pieces.len() + 2;
         if let Ok(position) = setup.check()
             && complete
-            && mates(&position)
+            && is_won(&position)
         {
             return position;
         }
     }
 }
 
-/// Not a draw yet, and no piece about to be lost.
-fn mates(position: &Position) -> bool {
+/// These pieces can mate, and none of them is lost at once.
+fn is_won(position: &Position) -> bool {
     let takes = |mv: &_| position.is_capture(*mv);
-    position.outcome().is_none() && !position.legal_moves().iter().any(takes)
+    position.outcome().is_none()
+        && matches!(known(position), Some(Known::Won(..)))
+        && !position.legal_moves().iter().any(takes)
 }
 
 /// Moves of the engine against itself until mate; none if it comes to nothing.

@@ -152,26 +152,12 @@ impl Unusable {
             Self::ForGood(problem) => anyhow::Error::msg(problem.en),
         }
     }
-}
 
-impl Unusable {
-    /// The contents of the file are wrong unless `SQLite` names something else.
     fn because(error: rusqlite::Error, path: &Path) -> Self {
         let for_now = match error.sqlite_error_code() {
             // Damage may also forbid SQLite, and only SQLite, to write.
             Some(ErrorCode::ReadOnly) => fs::OpenOptions::new().append(true).open(path).is_err(),
-            Some(
-                ErrorCode::CannotOpen
-                | ErrorCode::DatabaseBusy
-                | ErrorCode::DatabaseLocked
-                | ErrorCode::DiskFull
-                | ErrorCode::FileLockingProtocolFailed
-                | ErrorCode::NoLargeFileSupport
-                | ErrorCode::OutOfMemory
-                | ErrorCode::PermissionDenied
-                | ErrorCode::SystemIoFailure,
-            ) => true,
-            _ => false,
+            _ => words(&error) != damaged(),
         };
         if for_now { Self::ForNow(error.into()) } else { Self::ForGood(damaged()) }
     }

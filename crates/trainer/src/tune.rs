@@ -49,10 +49,10 @@ impl Positions {
         self.samples.is_empty()
     }
 
-    /// Takes the quiet positions of a game.
+    /// Takes the quiet positions of a game, but for endings that are known: no weight has a say in them.
     pub fn add(&mut self, record: &Record) {
         for (position, ply) in record.positions() {
-            if is_quiet(&position, ply) {
+            if is_quiet(&position, ply) && evaluation::known(&position).is_none() {
                 let opinion = 1.0 / (1.0 + (-f32::from(ply.score) / SCALE).exp());
                 self.push(&position, OPINION * opinion + (1.0 - OPINION) * record.result.score());
             }

@@ -19,7 +19,8 @@ const MATING: i32 = 2000;
 /// A pawn that will be a queen.
 const QUEENING: i32 = 600;
 
-/// What is known of a position, if one side has only its king.
+/// What is known of a position, if one side has only its king. Whether a piece can be taken at once, or stalemate is near,
+/// is for the search to see.
 pub fn known(position: &Position) -> Option<Known> {
     let lone = Color::ALL.into_iter().find(|&color| !position.side(color).has_many())?;
     let strong = !lone;

@@ -1,5 +1,5 @@
 //! King and pawn against king, solved: for every square of the pawn and of its king, the set of squares where the
-//! other king has lost. Sets are worked on whole, so all 400,000 positions take about a millisecond, once.
+//! other king has lost. Sets are worked on whole, so all 331,352 positions take two milliseconds, once.
 
 use std::sync::LazyLock;
 
@@ -77,10 +77,16 @@ fn lost_to_move(lost: &Lost, pawn: Square, king: Square) -> Bitboard {
     // A pawn that stands alone may be taken: that square is as safe as any.
     let legal = !(king_attacks(king) | Bitboard::of(king) | checks);
     let safe = legal & !lost.pawn_to_move[pawn.index()][king.index()];
-    let next_to = |squares: Bitboard| {
-        squares.into_iter().fold(Bitboard::EMPTY, |all, square| all | king_attacks(square))
-    };
     !next_to(safe) & (next_to(legal) | checks) & possible(pawn, king)
+}
+
+/// The squares that a king reaches from any of these.
+fn next_to(squares: Bitboard) -> Bitboard {
+    Color::ALL.into_iter().fold(Bitboard::EMPTY, |all, color| {
+        let ahead = squares.pawn_attacks(color);
+        // Diagonally ahead and straight back is sideways.
+        all | ahead | ahead.forward(!color) | squares.forward(color)
+    })
 }
 
 #[cfg(test)]
@@ -110,6 +116,13 @@ mod tests {
         ] {
             assert_eq!(white_wins(&format!("{board} w - - 0 1")), white_to_move, "{board} w");
             assert_eq!(white_wins(&format!("{board} b - - 0 1")), black_to_move, "{board} b");
+        }
+    }
+
+    #[test]
+    fn kings_step_all_ways_at_once() {
+        for square in Square::all() {
+            assert_eq!(next_to(Bitboard::of(square)), king_attacks(square), "{square}");
         }
     }
 
