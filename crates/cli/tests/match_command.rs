@@ -41,7 +41,8 @@ fn games(path: PathBuf) -> Vec<Game> {
     Games::new(text.as_slice()).collect::<Result<_, _>>().expect("games")
 }
 
-const PLAYERS: &str = "--engine cmd=builtin:Random name=A --engine cmd=builtin:Random name=B option.Seed=7";
+const PLAYERS: &str =
+    "--engine cmd=builtin:Random name=A option.Seed=3 --engine cmd=builtin:Random name=B option.Seed=7";
 
 #[test]
 fn a_match_is_played_counted_and_recorded() {
