@@ -19,6 +19,8 @@ const FLAGS = [
   '--disable-sync',
 ];
 
+const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+
 export const DESKTOP: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
 export const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true };
 
@@ -96,8 +98,8 @@ export class Person {
     await this.page.locator('h1').waitFor({ state: 'attached' });
   }
 
-  /** A game between two people from a position, through the form. */
-  async beginBetweenPeople(fen: string): Promise<void> {
+  /** A game between two people, through the form. */
+  async beginBetweenPeople(fen = START): Promise<void> {
     await this.go(`chess/new?${new URLSearchParams({ fen })}`);
     await this.choose('A friend, here');
     await this.page.getByRole('button', { name: 'Play', exact: true }).click();
