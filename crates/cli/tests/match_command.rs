@@ -143,6 +143,9 @@ fn a_tournament_in_a_file() {
         "{text}"
     );
     assert!(text.contains("  1. AlphaBeta  +1500.0 ±   0.0"), "{text}");
+    stdout(folder.path(), "--config t.toml --tc 7+0.5 --pgn out.pgn");
+    let games = games(folder.path().join("out.pgn"));
+    assert!(games.iter().all(|game| game.headers.get("TimeControl") == Some("7+0.5")));
     fs::write(folder.path().join("t.toml"), "games = 2\nformat = \n").expect("written");
     let (code, message) = failure(folder.path(), "--config t.toml");
     assert!(code == 2 && message.contains("t.toml, line 2"), "{message}");
@@ -173,6 +176,8 @@ fn misuse_is_named() {
         (&format!("{PLAYERS} --sprt 5:0"), "elo0"),
         (&format!("{PLAYERS} --tc never"), "time control"),
         (&format!("{PLAYERS} --resume"), "--pgn"),
+        (&format!("{PLAYERS} --tb /nowhere/at/all"), "no tables in /nowhere/at/all"),
+        (&format!("{PLAYERS} --game ducks --resign 3:500"), "--resign is for games of chess only"),
     ] {
         let (code, message) = failure(folder.path(), arguments);
         assert!(code == 2 && message.contains(part), "{arguments}: {code} {message}");

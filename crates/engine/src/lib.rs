@@ -27,4 +27,4 @@ pub use level::{Level, Strength};
 pub use limits::{GameClock, Limits};
 pub use report::{Bound, Decision, Observer, Report, Score};
 pub use search::{Technique, Without};
-pub use tablebase::TablebaseSettings;
+pub use tablebase::{Tablebase, TablebaseSettings};

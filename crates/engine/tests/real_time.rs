@@ -4,7 +4,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use rocada_chess::{Game, Move};
-use rocada_engine::{Control, Engine, GameClock, Limits, Observer, Report};
+use rocada_engine::{Control, Engine, GameClock, Limits, Observer, Player, Report, Settings};
 
 /// The fastest of several: other programs may have the processor now and then.
 fn fastest(time: impl Fn() -> Duration) -> Duration {
@@ -54,34 +54,42 @@ fn a_long_search_tells_which_move_it_is_at() {
     assert!(start.position().is_legal(mv) && (1..=20).contains(&number));
 }
 
-#[test]
-fn stop_is_obeyed() {
-    let start = Game::default();
-    let limits = Limits { infinite: true, ..Limits::default() };
-    let taken = fastest(|| {
-        let control = Control::new();
-        thread::scope(|scope| {
-            let search = scope.spawn(|| Engine::default().think(&start, &limits, &control, &mut ()));
-            thread::sleep(Duration::from_millis(50));
-            let asked = Instant::now();
-            control.stop();
-            assert!(search.join().expect("no panic").best.is_some());
-            asked.elapsed()
-        })
-    });
-    assert!(taken < Duration::from_millis(50), "{taken:?}");
+fn engine(player: Player) -> Engine {
+    Engine::new(Settings { player, ..Settings::default() })
 }
 
 #[test]
-fn a_pondering_search_waits_for_the_move() {
+fn stop_is_obeyed() {
     let start = Game::default();
-    let limits = Limits { move_time: Some(Duration::from_millis(30)), ..Limits::default() };
-    let control = Control::pondering();
-    thread::scope(|scope| {
-        let search = scope.spawn(|| Engine::default().think(&start, &limits, &control, &mut ()));
-        thread::sleep(Duration::from_millis(150));
-        assert!(!search.is_finished(), "pondering has no end of its own");
-        control.ponder_hit();
-        assert!(search.join().expect("no panic").best.is_some());
-    });
+    let limits = Limits { depth: Some(100), infinite: true, ..Limits::default() };
+    for player in [Player::Rocada, Player::AlphaBeta, Player::Minimax] {
+        let taken = fastest(|| {
+            let control = Control::new();
+            thread::scope(|scope| {
+                let search = scope.spawn(|| engine(player).think(&start, &limits, &control, &mut ()));
+                thread::sleep(Duration::from_millis(50));
+                let asked = Instant::now();
+                control.stop();
+                assert!(search.join().expect("no panic").best.is_some());
+                asked.elapsed()
+            })
+        });
+        assert!(taken < Duration::from_millis(50), "{player:?}: {taken:?}");
+    }
+}
+
+#[test]
+fn a_pondering_player_waits_for_the_move() {
+    let start = Game::default();
+    let limits = Limits { move_time: Some(Duration::from_millis(30)), depth: Some(1), ..Limits::default() };
+    for player in Player::ALL {
+        let control = Control::pondering();
+        thread::scope(|scope| {
+            let search = scope.spawn(|| engine(player).think(&start, &limits, &control, &mut ()));
+            thread::sleep(Duration::from_millis(150));
+            assert!(!search.is_finished(), "{player:?}: pondering has no end of its own");
+            control.ponder_hit();
+            assert!(search.join().expect("no panic").best.is_some());
+        });
+    }
 }

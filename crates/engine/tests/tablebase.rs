@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use rocada_chess::{Color, Game, Piece, Position, Setup, Square};
 use rocada_engine::evaluation::{Known, known};
 use rocada_engine::{
-    Control, Decision, Engine, Limits, Observer, Report, Score, Settings, TablebaseSettings,
+    Control, Decision, Engine, Limits, Observer, Report, Score, Settings, Tablebase, TablebaseSettings,
 };
 
 /// The folder with the tables, or a word that there is none.
@@ -120,6 +120,22 @@ fn the_fifty_move_rule_counts_unless_switched_off() {
     assert_eq!(score(&settings), Score::Centipawns(0));
     settings.tablebase.fifty_move_rule = false;
     assert!(is_won(score(&settings)));
+}
+
+#[test]
+fn the_winner_of_a_game_is_known() {
+    let Some(folder) = tables() else { return };
+    let tables = Tablebase::open(&settings(&folder).tablebase);
+    for (fen, winner) in [
+        ("8/8/8/3k4/8/8/8/K6Q b - - 0 1", Some(Some(Color::White))),
+        ("8/8/8/3k4/8/8/K7/7q b - - 60 90", Some(Some(Color::Black))),
+        ("k7/8/8/8/8/8/P7/K7 w - - 0 1", Some(None)),
+        ("7k/8/8/8/3K4/8/8/1BN5 w - - 80 90", Some(None)),
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", None),
+        ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", None),
+    ] {
+        assert_eq!(tables.winner(game(fen).position()), winner, "{fen}");
+    }
 }
 
 #[test]

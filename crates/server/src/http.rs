@@ -2,6 +2,7 @@
 
 use std::net::IpAddr;
 use std::sync::Arc;
+use std::time::Instant;
 
 use axum::Router;
 use axum::extract::ws::WebSocketUpgrade;
@@ -87,7 +88,7 @@ async fn download(State(app): State<Arc<App>>, Path((game, file)): Path<(String,
     let text = body.and_then(|body| match file.as_str() {
         "game.pgn" => Some(("application/x-chess-pgn", chess::pgn(&body)?)),
         "record.txt" => Some(("text/plain", ducks::record(&body)?)),
-        "statistics.csv" => Some(("text/csv", ducks::csv(&body)?)),
+        "statistics.csv" => Some(("text/csv", ducks::csv(&body, Instant::now())?)),
         _ => None,
     });
     let Some((kind, text)) = text else { return StatusCode::NOT_FOUND.into_response() };

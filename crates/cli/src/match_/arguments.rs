@@ -81,7 +81,7 @@ pub struct Arguments {
     pub maxmoves: Option<u32>,
     /// End a game that these Syzygy tables decide
     #[arg(long, value_name = "PATH")]
-    pub tb: Option<PathBuf>,
+    pub tb: Option<String>,
     /// Test elo0 against elo1 and stop when one is accepted; errors alpha and beta are 0.05
     #[arg(long, value_name = "ELO0:ELO1[:ALPHA:BETA]", allow_hyphen_values = true)]
     sprt: Option<Sprt>,

@@ -11,9 +11,8 @@ use rocada_arena::engine::{self, EngineSpec};
 use rocada_arena::openings::{self, Openings};
 use rocada_arena::runner::{Contestant, Factory, Plan};
 use rocada_arena::schedule::Schedule;
-use rocada_chess::{Color, Game};
-use shakmaty::{CastlingMode, Chess, fen::Fen};
-use shakmaty_syzygy::{Tablebase, Wdl};
+use rocada_chess::Game;
+use rocada_engine::{Tablebase, TablebaseSettings};
 
 use super::Arguments;
 use super::builtin::{self, BuiltIn};
@@ -71,24 +70,11 @@ fn rules(arguments: &Arguments) -> anyhow::Result<Rules<Game>> {
 }
 
 /// Knows the games that tables decide, the fifty-move rule included.
-fn tablebase(path: &std::path::Path) -> anyhow::Result<Oracle<Game>> {
-    let mut tables = Tablebase::<Chess>::new();
-    tables.add_directory(path).with_context(|| path.display().to_string())?;
-    let largest = tables.max_pieces() as u32;
-    if largest == 0 {
-        return Err(Misuse(format!("{} holds no Syzygy tables", path.display())).into());
+fn tablebase(path: &str) -> Result<Oracle<Game>, Misuse> {
+    let tables =
+        Tablebase::open(&TablebaseSettings { path: path.to_owned(), ..TablebaseSettings::default() });
+    if tables.pieces() == 0 {
+        return Err(Misuse(format!("--tb {path}: {}", tables.remarks().join("; "))));
     }
-    Ok(Arc::new(move |game: &Game| {
-        let position = game.position();
-        if position.occupied().len() > largest || position.castling_rooks().any() {
-            return None;
-        }
-        let fen: Fen = position.to_string().parse().ok()?;
-        let known = fen.into_position::<Chess>(CastlingMode::Chess960).ok()?;
-        match tables.probe_wdl(&known).ok()?.unambiguous()? {
-            Wdl::Win => Some(Some(position.turn())),
-            Wdl::Loss => Some(Some(!position.turn())),
-            Wdl::Draw | Wdl::CursedWin | Wdl::BlessedLoss => Some(None::<Color>),
-        }
-    }))
+    Ok(Arc::new(move |game: &Game| tables.winner(game.position())))
 }

@@ -46,8 +46,14 @@ fn words(table: &Table) -> Result<Vec<String>, String> {
                 }
             }
             ("each", Value::Table(each)) => {
-                words.push("--each".to_owned());
-                words.extend(settings(each)?);
+                // Limits that hold for everybody are general ones, so that the command line's count more.
+                let (limits, settings): (Vec<_>, _) =
+                    settings(each)?.into_iter().partition(|word| is_limit(word));
+                words.extend(limits.into_iter().map(|word| format!("--{word}")));
+                if !settings.is_empty() {
+                    words.push("--each".to_owned());
+                    words.extend(settings);
+                }
             }
             (_, Value::Boolean(true)) => words.push(format!("--{key}")),
             (_, Value::Boolean(false)) => {}
@@ -55,6 +61,10 @@ fn words(table: &Table) -> Result<Vec<String>, String> {
         }
     }
     Ok(words)
+}
+
+fn is_limit(word: &str) -> bool {
+    ["tc=", "st=", "depth=", "nodes="].iter().any(|limit| word.starts_with(limit))
 }
 
 /// `key=value` for each setting; `arg` may be a list, and `option` is a table.
@@ -107,10 +117,11 @@ mod tests {
             "cmd=b",
         ];
         assert!(list.windows(engines.len()).any(|part| part == engines), "{list:?}");
-        for word in ["--games=4", "--chess960", "--sprt=-3:1"] {
+        for word in ["--games=4", "--chess960", "--sprt=-3:1", "--tc=1+0.1"] {
             assert!(list.iter().any(|known| known == word), "{list:?}");
         }
         assert!(!list.iter().any(|word| word.starts_with("--json")));
+        assert!(!list.iter().any(|word| word == "--each"), "it holds nothing but limits: {list:?}");
         assert!(words(&"games = [1]".parse().expect("toml")).is_err());
     }
 }

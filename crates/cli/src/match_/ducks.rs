@@ -23,6 +23,7 @@ use crate::ducks::seat::PlayerSpec;
 type DucksGame = TreeGame<Ducks>;
 
 pub fn plan(arguments: &Arguments, entries: &[Entry], schedule: Schedule) -> anyhow::Result<Plan<DucksGame>> {
+    refuse_what_is_for_chess(arguments)?;
     let contestants = entries.iter().map(|entry| contestant(arguments, entry)).collect::<Result<_, _>>()?;
     Ok(Plan {
         contestants,
@@ -32,6 +33,20 @@ pub fn plan(arguments: &Arguments, entries: &[Entry], schedule: Schedule) -> any
         concurrency: arguments.concurrency,
         done: HashSet::new(),
     })
+}
+
+fn refuse_what_is_for_chess(arguments: &Arguments) -> Result<(), Misuse> {
+    let given = [
+        ("--chess960", arguments.chess960),
+        ("--draw", arguments.draw.is_some()),
+        ("--resign", arguments.resign.is_some()),
+        ("--tb", arguments.tb.is_some()),
+        ("--resume", arguments.resume),
+    ];
+    match given.into_iter().find(|&(_, given)| given) {
+        Some((name, _)) => Err(Misuse(format!("{name} is for games of chess only"))),
+        None => Ok(()),
+    }
 }
 
 fn contestant(arguments: &Arguments, entry: &Entry) -> Result<Contestant<DucksGame>, Misuse> {

@@ -71,13 +71,19 @@ impl Entry {
                     _ => return Err(wrong("the protocol is uci, xboard or auto")),
                 }
             }
-            "restart" => self.restart = matches!(value, "on" | "true" | "1"),
+            "restart" => {
+                self.restart = match value {
+                    "on" | "true" => true,
+                    "off" | "false" => false,
+                    _ => return Err(wrong("restart is on or off")),
+                }
+            }
             "tc" => self.control = Some(value.parse().map_err(|error| wrong(&format!("{error}")))?),
             "st" => self.move_time = Some(seconds(value).ok_or_else(|| number("time in seconds"))?),
             "depth" => self.depth = Some(value.parse().map_err(|_| number("depth"))?),
             "elo" => {
-                let elo: f64 = value.parse().map_err(|_| number("rating"))?;
-                self.elo = Some(elo).filter(|elo| elo.abs() < 10_000.0);
+                let elo = value.parse().ok().filter(|elo: &f64| elo.abs() < 10_000.0);
+                self.elo = Some(elo.ok_or_else(|| number("rating"))?);
             }
             "nodes" => self.nodes = Some(value.parse().map_err(|_| number("count of nodes"))?),
             _ => {
@@ -194,6 +200,8 @@ mod tests {
             ("cmd=x tc=soon", "'soon' is no time control"),
             ("cmd=x depth=-1", "'-1' is no depth"),
             ("cmd=x proto=irc", "uci, xboard or auto"),
+            ("cmd=x restart=maybe", "on or off"),
+            ("cmd=x elo=50000", "'50000' is no rating"),
         ] {
             let message = entries(&[text], "").expect_err(text).to_string();
             assert!(message.contains(part), "{message}");

@@ -154,9 +154,6 @@ impl<'a> Tournament<'a> {
             let nothing = Misuse("--resume needs the file of games: --pgn OUT.pgn".to_owned());
             return if self.arguments.resume { Err(nothing.into()) } else { Ok(None) };
         };
-        if self.arguments.resume && self.arguments.game != GameName::Chess {
-            return Err(Misuse("--resume can read games of chess only".to_owned()).into());
-        }
         if self.arguments.resume {
             for summary in resume::finished(path, &plan.schedule, &self.names)? {
                 plan.done.insert(summary.slot.number);

@@ -128,7 +128,7 @@ struct Remarks {
 }
 
 /// Tables in their folders.
-pub(crate) struct Tablebase {
+pub struct Tablebase {
     tables: shakmaty_syzygy::Tablebase<Chess>,
     settings: TablebaseSettings,
     /// The most pieces of a position worth asking for.
@@ -173,6 +173,11 @@ impl Tablebase {
         }
     }
 
+    /// The most pieces of a position that the tables know; 0 if there are none.
+    pub fn pieces(&self) -> u32 {
+        self.pieces
+    }
+
     /// What there is to say about the files; each thing once.
     pub fn remarks(&self) -> Vec<String> {
         let mut remarks = self.remarks.lock().unwrap_or_else(PoisonError::into_inner);
@@ -184,7 +189,7 @@ impl Tablebase {
     /// What the tables prove about a position in the search, so many plies from the root: a score, and on which side
     /// of it the truth may lie.
     #[inline]
-    pub fn probe(&self, position: &Position, depth: i32, ply: usize) -> Option<(Score, Bound)> {
+    pub(crate) fn probe(&self, position: &Position, depth: i32, ply: usize) -> Option<(Score, Bound)> {
         // Tables know nothing of moves already counted towards fifty.
         if position.halfmoves() != 0 || !self.covers(position) {
             return None;
@@ -194,6 +199,19 @@ impl Tablebase {
             return None;
         }
         Some(self.verdict(position)?.score(self.settings.fifty_move_rule, ply))
+    }
+
+    /// Who wins with best play, or nobody, the moves already counted towards fifty included; `None` if the tables
+    /// do not know.
+    pub fn winner(&self, position: &Position) -> Option<Option<Color>> {
+        if !self.covers(position) {
+            return None;
+        }
+        match self.tables.probe_wdl(&convert(position)?).ok()?.unambiguous()? {
+            Wdl::Win => Some(Some(position.turn())),
+            Wdl::Loss => Some(Some(!position.turn())),
+            Wdl::Draw | Wdl::CursedWin | Wdl::BlessedLoss => Some(None),
+        }
     }
 
     #[inline]
@@ -243,7 +261,11 @@ impl Tablebase {
     }
 
     /// Judges the moves at the root; none if the tables do not know them all.
-    pub fn rank(&self, game: &Game, moves: impl Iterator<Item = Move> + Clone) -> Option<RootVerdicts> {
+    pub(crate) fn rank(
+        &self,
+        game: &Game,
+        moves: impl Iterator<Item = Move> + Clone,
+    ) -> Option<RootVerdicts> {
         let position = game.position();
         if !self.covers(position) {
             return None;

@@ -39,7 +39,7 @@ pub fn record(body: &str) -> Option<String> {
 }
 
 /// The turns of a game that was kept, with everything that was counted.
-pub fn csv(body: &str) -> Option<String> {
-    let table = DucksTable::load(String::new(), body, Instant::now())?;
+pub fn csv(body: &str, now: Instant) -> Option<String> {
+    let table = DucksTable::load(String::new(), body, now)?;
     Some(ducks_view::csv(&table.setup.players, &table.turns))
 }
