@@ -10,7 +10,7 @@ BINARY := target/release/rocada
 .PHONY: help build page run engine test lint bench dist clean
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 build: page ## build target/release/rocada, page included, for this machine's processor
 	$(CARGO) build --release --locked --package rocada-cli

@@ -1,3 +1,4 @@
+// Where the page begins: styles, the app, the connection to the server.
 import { mount } from 'svelte';
 import './styles/tokens.css';
 import './styles/base.css';

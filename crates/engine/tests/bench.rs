@@ -1,5 +1,5 @@
-//! The engine's checksum. Whoever changes what the search does changes this number, says so in the commit
-//! (`Bench: N`, of the full depth) and shows by a match that it was worth it.
+//! The engine's checksum, the nodes of `rocada bench 8`. Whoever changes what the search does changes this number,
+//! says the new one in the commit (`Bench: N`) and shows by a match that it was worth it.
 
 use rocada_engine::bench::bench;
 

@@ -2,6 +2,9 @@
 //!
 //! A [`Session`] is handed one line of input or one event of the search at a time and answers with [`Action`]s. It
 //! has no thread, no pipe and no clock, so that a whole dialogue is a unit test: see `tests/dialogues`.
+//!
+//! [`client`] is the other side, that of a GUI, which the arena uses: it reads what engines print and writes what they
+//! are told.
 
 mod board_text;
 pub mod client;

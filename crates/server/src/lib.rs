@@ -67,7 +67,8 @@ impl Server {
         }
         if !page::is_built() {
             remarks.push(
-                "this binary carries no page: `make run` builds one (with Node 20 or newer)".to_owned(),
+                "this binary carries no page: `make run` builds one (with Node 20.19+, 22.12+ or 24+)"
+                    .to_owned(),
             );
         }
         Ok(Self { listener, app: Arc::new(App::new(store, remark, ending)), end, remarks })

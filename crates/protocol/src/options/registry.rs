@@ -152,7 +152,7 @@ pub const ALL: &[Spec] = &[
         name: "Book Choice",
         kind: Kind::Combo { choices: &["weighted", "best"] },
         audience: Audience::Both,
-        help: "Which of several book moves is played: any by its weight, as Seed wills it, or the one with the most.",
+        help: "Which of several book moves is played: any by its weight, drawn by Seed, or the one with the most.",
     },
     Spec {
         id: Id::LimitStrength,
