@@ -38,6 +38,19 @@ test('a game survives the end and the new start of the server', async () => {
   await person.waitForMoves(4);
 });
 
+test('what failed without a connection is forgotten when it is back', async () => {
+  await person.go('');
+  await world.stopServer();
+  await person.page.getByText('The connection to the program is lost').waitFor();
+  await person.button('Play now').click();
+  const problem = person.page.getByRole('alert').filter({ hasText: 'Not connected' });
+  await problem.waitFor();
+  await world.startServer();
+  await problem.waitFor({ state: 'detached' });
+  await person.button('Play now').click();
+  await person.board.waitFor();
+});
+
 test('a game that is opened elsewhere can be taken back', async () => {
   await person.beginAgainstRandom();
   const other = await person.page.context().newPage();

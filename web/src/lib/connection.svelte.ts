@@ -17,8 +17,11 @@ export class AskError extends Error {
 /** The socket closed before the answer came, or there was none. */
 export class OfflineError extends Error {}
 
+/** The server answers in milliseconds, a hint in a second: a socket that is silent for so long leads nowhere. */
+const PATIENCE = 20_000;
+
 type Listener = (say: Say, answer: boolean) => void;
-type Waiting = { resolve: (say: Say) => void; reject: (error: Error) => void };
+type Waiting = { resolve: (say: Say) => void; reject: (error: Error) => void; timer: ReturnType<typeof setTimeout> };
 
 /** The answer that each question gets when all goes well. */
 type Answer<A extends Ask> = A['type'] extends 'newChess' | 'loadChess'
@@ -44,6 +47,8 @@ export class Connection {
   #socket: WebSocket | null = null;
   #nextId = 1;
   #waiting = new Map<number, Waiting>();
+  /** What was asked before the socket was open. */
+  #unsent: Request[] = [];
   #listeners = new Set<Listener>();
   #backoff = new Backoff(250, 5_000);
 
@@ -57,20 +62,24 @@ export class Connection {
       this.state = 'open';
       this.session += 1;
       this.speak();
+      for (const request of this.#unsent.splice(0)) this.#send(request);
     };
     socket.onmessage = (event: MessageEvent<string>) => this.#receive(JSON.parse(event.data) as Reply);
     socket.onclose = () => this.#lose();
   }
 
-  /** Asks and waits for the answer; an error reply becomes an `AskError`. */
+  /**
+   * Asks and waits for the answer; an error reply becomes an `AskError`. The very first questions wait until the socket
+   * is open; once it is lost they fail at once.
+   */
   ask<A extends Ask>(ask: A): Promise<Answer<A>> {
-    const socket = this.#socket;
-    if (this.state !== 'open' || !socket) return Promise.reject(new OfflineError());
-    const id = this.#nextId++;
-    const request: Request = { id, ask };
+    if (this.state === 'lost') return Promise.reject(new OfflineError());
+    const request: Request = { id: this.#nextId++, ask };
     return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve: resolve as (say: Say) => void, reject });
-      socket.send(JSON.stringify(request));
+      const timer = setTimeout(() => this.#giveUp(), PATIENCE);
+      this.#waiting.set(request.id, { resolve: resolve as (say: Say) => void, reject, timer });
+      if (this.state === 'open') this.#send(request);
+      else this.#unsent.push(request);
     });
   }
 
@@ -80,11 +89,16 @@ export class Connection {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Tells the server which language its errors shall have. */
+  /** Tells the server which language its errors shall have; a socket that opens later begins with it. */
   speak(): void {
+    if (this.state !== 'open') return;
     this.ask({ type: 'speak', language: settings.language }).catch(() => {
       // A lost connection says it again when it is back.
     });
+  }
+
+  #send(request: Request): void {
+    this.#socket?.send(JSON.stringify(request));
   }
 
   #receive({ id, say }: Reply): void {
@@ -92,14 +106,28 @@ export class Connection {
     const waiting = id === null ? undefined : this.#waiting.get(id);
     if (id === null || !waiting) return;
     this.#waiting.delete(id);
+    clearTimeout(waiting.timer);
     if (say.type === 'error') waiting.reject(new AskError(say.text, say.field));
     else waiting.resolve(say);
+  }
+
+  /** A socket without answers is as good as closed, and may take a minute to say that it is. */
+  #giveUp(): void {
+    const socket = this.#socket;
+    if (!socket) return;
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
+    this.#lose();
   }
 
   #lose(): void {
     this.state = 'lost';
     this.#socket = null;
-    for (const { reject } of this.#waiting.values()) reject(new OfflineError());
+    this.#unsent = [];
+    for (const { reject, timer } of this.#waiting.values()) {
+      clearTimeout(timer);
+      reject(new OfflineError());
+    }
     this.#waiting.clear();
     setTimeout(() => this.start(), this.#backoff.next());
   }

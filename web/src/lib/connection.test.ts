@@ -8,9 +8,14 @@ class FakeSocket {
   onmessage: ((event: { data: string }) => void) | null = null;
   onclose: (() => void) | null = null;
   sent: Request[] = [];
+  closed = false;
 
   send(text: string): void {
     this.sent.push(JSON.parse(text) as Request);
+  }
+
+  close(): void {
+    this.closed = true;
   }
 
   say(reply: Reply): void {
@@ -37,6 +42,24 @@ afterEach(() => vi.useRealTimers());
 test('says its language first', () => {
   sockets[0]!.onopen!();
   expect(sockets[0]!.sent[0]!.ask.type).toBe('speak');
+});
+
+test('what is asked before the socket is open is sent as soon as it is', async () => {
+  const asked = connection.ask({ type: 'games' });
+  expect(sockets[0]!.sent).toEqual([]);
+  sockets[0]!.onopen!();
+  expect(sockets[0]!.sent.map(({ ask }) => ask.type)).toEqual(['speak', 'games']);
+  sockets[0]!.say({ id: sockets[0]!.sent[1]!.id, say: { type: 'games', games: [], remark: null } });
+  expect((await asked).games).toEqual([]);
+});
+
+test('what was asked before the socket could be opened fails, and is not sent later', async () => {
+  const asked = connection.ask({ type: 'games' });
+  sockets[0]!.onclose!();
+  await expect(asked).rejects.toBeInstanceOf(OfflineError);
+  vi.advanceTimersByTime(250);
+  sockets[1]!.onopen!();
+  expect(sockets[1]!.sent.map(({ ask }) => ask.type)).toEqual(['speak']);
 });
 
 test('brings each answer to its question', async () => {
@@ -77,4 +100,23 @@ test('a lost connection fails what waits and comes back by itself', async () => 
   sockets[1]!.onopen!();
   expect(connection.state).toBe('open');
   expect(connection.session).toBe(2);
+});
+
+test('a socket that does not answer is given up', async () => {
+  sockets[0]!.onopen!();
+  sockets[0]!.say({ id: sockets[0]!.sent[0]!.id, say: { type: 'done' } });
+  const answered = connection.ask({ type: 'games' });
+  vi.advanceTimersByTime(10_000);
+  sockets[0]!.say({ id: sockets[0]!.sent[1]!.id, say: { type: 'games', games: [], remark: null } });
+  await answered;
+  const asked = connection.ask({ type: 'hint' });
+  vi.advanceTimersByTime(19_999);
+  expect(connection.state).toBe('open');
+  vi.advanceTimersByTime(1);
+  await expect(asked).rejects.toBeInstanceOf(OfflineError);
+  expect(connection.state).toBe('lost');
+  expect(sockets[0]!.closed).toBe(true);
+  vi.advanceTimersByTime(250);
+  sockets[1]!.onopen!();
+  expect(connection.state).toBe('open');
 });
