@@ -145,7 +145,9 @@ impl Engine {
             self.random = seeded(settings.seed);
             self.game_seed = self.random.next();
         }
-        if (settings.hash, settings.threads) != (self.settings.hash, self.settings.threads) {
+        let resized = (settings.hash, settings.threads) != (self.settings.hash, self.settings.threads);
+        let in_use = self.searcher.is_some();
+        if resized {
             self.searcher = None;
         }
         if settings.tablebase != self.settings.tablebase {
@@ -155,6 +157,10 @@ impl Engine {
         self.settings = settings;
         if !same_book {
             self.open_book();
+        }
+        // In mid-game no move has to wait for the memory.
+        if resized && in_use {
+            self.searcher();
         }
     }
 

@@ -119,3 +119,14 @@ fn limits_are_obeyed() {
     assert!(decision.best.is_some());
     assert!(last.0.expect("a report").nodes <= 5_000);
 }
+
+#[test]
+fn a_drawn_game_can_be_played_on() {
+    for fen in ["8/8/4k3/8/8/3K4/8/8 w - - 0 1", "8/8/4k3/8/8/3K4/8/R7 w - - 100 90"] {
+        for player in Player::ALL {
+            let limits = Limits { depth: Some(3), ..Limits::default() };
+            let decision = engine(player, 2).think(&game(fen), &limits, &Control::new(), &mut ());
+            assert!(decision.best.is_some(), "{player:?} in {fen}");
+        }
+    }
+}

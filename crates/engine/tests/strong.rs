@@ -75,6 +75,35 @@ fn node_limits_are_kept() {
     }
 }
 
+/// Captures without end: one ply takes millions of nodes.
+const WILD: &str = "q2k2q1/2nqn2b/1n1P1n1b/2rnr2Q/1NQ1QN1Q/3Q3B/2RQR2B/Q2K2Q1 w - - 0 1";
+
+#[test]
+fn even_the_first_ply_can_be_stopped() {
+    let limits = Limits { nodes: Some(20_000), ..Limits::default() };
+    let (decision, all) = think(Settings::default(), &game(WILD), &limits);
+    assert!(decision.best.is_some());
+    assert!(all.0.iter().all(|report| report.nodes <= 20_000 && report.depth > 0));
+}
+
+#[test]
+fn what_is_told_last_is_what_is_played() {
+    let kiwipete = game("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
+    for (threads, lines) in [(1, 1), (1, 3), (2, 1), (2, 3)] {
+        for nodes in (1..=40).map(|number| 397 * number) {
+            let settings = Settings { threads, lines, ..Settings::default() };
+            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            let (decision, all) = think(settings, &kiwipete, &limits);
+            let mut last: Vec<_> = (1..=lines).map(|line| all.last(line).pv[0]).collect();
+            assert_eq!(decision.best, Some(last[0]), "{threads} threads, {nodes} nodes");
+            last.sort_unstable();
+            last.dedup();
+            assert_eq!(last.len(), lines, "each line has a move of its own");
+            assert!(decision.ponder.is_some(), "{threads} threads, {nodes} nodes: {:?}", all.last(1));
+        }
+    }
+}
+
 #[test]
 fn several_lines_are_different_and_sorted() {
     let settings = Settings { lines: 4, ..Settings::default() };

@@ -17,11 +17,9 @@ impl<'a, G: Game> Root<'a, G> {
         Self { state, turns }
     }
 
-    /// Only these turns are considered; those that are not legal are left out.
-    #[must_use]
-    pub fn only(mut self, turns: &[G::Turn]) -> Self {
-        self.turns.retain(|turn| turns.contains(turn));
-        self
+    /// Only these turns, which must be legal, even where the rules would end the game.
+    pub const fn choosing(state: &'a G::State, turns: Vec<G::Turn>) -> Self {
+        Self { state, turns }
     }
 
     /// Breaks ties at random: the first of the best turns in a shuffled order is any of them.

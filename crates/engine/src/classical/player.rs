@@ -16,6 +16,9 @@ pub(crate) enum Algorithm {
     AlphaBeta,
 }
 
+/// Deeper than these players ever come, unless there is nothing to see.
+const MAX_DEPTH: u32 = 100;
+
 /// Looks `depth` plies ahead unless the limits name another depth; `hard` is the time that may not be passed.
 pub(crate) fn think(
     algorithm: Algorithm,
@@ -27,15 +30,13 @@ pub(crate) fn think(
     observer: &mut impl Observer,
 ) -> Decision {
     let state = ChessState::of(game);
-    let mut root = Root::new(&ChessGame, &state);
-    if !limits.only.is_empty() {
-        root = root.only(&limits.only);
-    }
+    // A draw that could be claimed, or that nobody can prevent, still has moves to play.
+    let root = Root::choosing(&state, choice(game, limits));
     let clock = gametree::Clock::start(&gametree::Limits::default());
     let mut decision = Decision { best: root.turns().first().copied(), ponder: None };
     let mut nodes = 0;
-    let deepest = limits.depth.or(limits.mate.map(|moves| 2 * moves)).unwrap_or(depth).max(1);
-    for depth in 1..=deepest {
+    let deepest = limits.depth.or(limits.mate.map(|moves| moves.saturating_mul(2))).unwrap_or(depth);
+    for depth in 1..=deepest.clamp(1, MAX_DEPTH) {
         // These players are asked for a few plies: it is enough to rest between two of them.
         control.rest();
         let limits = gametree::Limits {
@@ -75,8 +76,11 @@ pub(crate) fn think(
 
 /// Any of the moves to choose from, each as likely as the others.
 pub(crate) fn random_move(game: &Game, limits: &Limits, random: &mut Random) -> Option<Move> {
-    let legal = game.position().legal_moves();
-    let allowed: Vec<Move> =
-        legal.into_iter().filter(|mv| limits.only.is_empty() || limits.only.contains(mv)).collect();
-    random.pick(&allowed)
+    random.pick(&choice(game, limits))
+}
+
+/// The moves to choose from.
+fn choice(game: &Game, limits: &Limits) -> Vec<Move> {
+    let legal = game.position().legal_moves().into_iter();
+    legal.filter(|mv| limits.only.is_empty() || limits.only.contains(mv)).collect()
 }

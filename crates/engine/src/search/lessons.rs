@@ -93,12 +93,20 @@ impl Worker<'_> {
         nodes_before: u64,
     ) {
         let nodes = self.nodes - nodes_before;
-        let selective_depth = self.selective_depth;
+        let (depth, selective_depth) = (self.root_depth, self.selective_depth);
         let line = &self.stack.at(1).line;
         let Some(root) = self.root.find(mv) else { return };
         root.nodes += nodes;
         if number == 1 || score > window.alpha {
             root.score = score;
+            root.bound = if score >= window.beta {
+                Bound::Lower
+            } else if score <= window.alpha {
+                Bound::Upper
+            } else {
+                Bound::Exact
+            };
+            root.depth = depth;
             root.selective_depth = selective_depth;
             root.line.clear();
             root.line.push(mv);

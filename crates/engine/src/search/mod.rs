@@ -20,17 +20,18 @@ mod worker;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
+use std::time::Duration;
 
 use rocada_chess::{Game, Move, Position};
 use rocada_gametree::{Score, Window};
 
-use crate::report::{Bound, Decision, Observer, Report};
+use crate::report::{Bound, Decision, Observer};
 use crate::sight::Eye;
 use crate::tablebase::{Tablebase, is_proved};
 use crate::time::Budget;
 use crate::{Control, Limits};
 
-use root::RootMoves;
+use root::{RootMove, RootMoves};
 use stack::{MAX_PLY, Stack};
 use table::Table;
 pub use techniques::{Technique, Without};
@@ -158,7 +159,17 @@ impl Searcher {
             results.extend(helpers.into_iter().filter_map(|helper| helper.join().ok()));
             results
         });
-        decide(&position, &results)
+        let chosen = if lines == 1 { elect(&results) } else { &results[0] };
+        if !std::ptr::eq(chosen, &results[0]) {
+            // What was told last was another thread's opinion.
+            observer.line(&shared.report(&position, &chosen.best, 1, results[0].time));
+        }
+        let best = chosen.best.mv;
+        let after = position.after(best);
+        let expected = chosen.best.line.get(1).copied();
+        let known = || shared.table.probe(after.key()).and_then(|entry| entry.mv);
+        let ponder = expected.or_else(known).filter(|&mv| after.is_legal(mv));
+        Decision { best: Some(best), ponder }
     }
 }
 
@@ -172,34 +183,38 @@ struct Plan<'a> {
 
 /// What a thread has found.
 struct Found {
+    /// Iterations completed.
     depth: i32,
-    score: Score,
-    line: Vec<Move>,
+    best: RootMove,
+    /// By the watch, which only the main thread has.
+    time: Duration,
+}
+
+impl Found {
+    fn score(&self) -> Score {
+        self.best.found().0
+    }
 }
 
 /// The threads vote: a move counts the more, the deeper and the better it was found.
-fn decide(position: &Position, results: &[Found]) -> Decision {
-    let main = &results[0];
-    let worst = results.iter().map(|found| found.score.value()).min().unwrap_or_default();
-    let votes = |mv: Option<&Move>| -> i32 {
-        let same = results.iter().filter(|found| found.line.first() == mv);
-        same.map(|found| (found.score.value() - worst + 14) * found.depth).sum()
+fn elect(results: &[Found]) -> &Found {
+    let worst = results.iter().map(|found| found.score().value()).min().unwrap_or_default();
+    let votes = |mv: Move| -> i32 {
+        let same = results.iter().filter(|found| found.best.mv == mv);
+        same.map(|found| (found.score().value() - worst + 14) * found.depth).sum()
     };
-    let mut chosen = main;
+    let mut chosen = &results[0];
     for found in &results[1..] {
-        let better = if is_proved(chosen.score) || is_proved(found.score) {
-            found.score > chosen.score
+        let better = if is_proved(chosen.score()) || is_proved(found.score()) {
+            found.score() > chosen.score()
         } else {
-            votes(found.line.first()) > votes(chosen.line.first())
+            votes(found.best.mv) > votes(chosen.best.mv)
         };
         if better {
             chosen = found;
         }
     }
-    let best = chosen.line.first().copied();
-    let after = best.map(|mv| position.after(mv));
-    let ponder = after.zip(chosen.line.get(1)).filter(|(after, mv)| after.is_legal(**mv)).map(|(_, &mv)| mv);
-    Decision { best, ponder }
+    chosen
 }
 
 impl Worker<'_> {
@@ -227,21 +242,17 @@ impl Worker<'_> {
             }
             completed = depth;
             if self.index == 0 {
-                for line in 0..plan.lines {
-                    self.tell(position, line, depth, Bound::Exact);
-                }
+                self.tell_lines(position, plan);
                 if self.has_seen_enough(plan, &mut mind) {
                     break;
                 }
             }
         }
-        let best = &self.root.moves[0];
-        let score = if best.score == Window::FULL.alpha { best.previous } else { best.score };
-        let found = Found { depth: completed, score, line: best.line.clone() };
         if self.stopped {
-            self.tell(position, 0, self.root_depth, Bound::Exact);
+            self.tell_lines(position, plan);
         }
-        found
+        let time = self.watch.as_ref().map(Watch::elapsed).unwrap_or_default();
+        Found { depth: completed, best: self.root.moves[0].clone(), time }
     }
 
     /// One of the best lines at one depth: first in a narrow window around the last score, and wider where it falls
@@ -261,19 +272,17 @@ impl Worker<'_> {
             if window.contains(score) || window == Window::FULL {
                 return;
             }
-            let bound = if score <= window.alpha {
+            if score <= window.alpha {
                 window.beta = window.middle();
                 window.alpha = score.offset(-radius);
                 reduced = 0;
-                Bound::Upper
             } else {
                 window.beta = score.offset(radius);
                 reduced = (reduced + 1).min(3);
-                Bound::Lower
-            };
+            }
             // Only a search that takes its time is worth hearing of in between.
             if self.takes_its_time() {
-                self.tell(position, self.root.line, depth, bound);
+                self.tell(position, self.root.line);
             }
             radius += radius / 2;
             if radius > 600 {
@@ -292,29 +301,26 @@ impl Worker<'_> {
         }
         let share = mind.share(best.mv, best.score, best.nodes as f64 / self.nodes.max(1) as f64);
         self.look_around();
-        let Some(watch) = &self.watch else { return false };
+        let Some(watch) = &mut self.watch else { return false };
         self.stopped || watch.is_enough(if plan.forced { 0.1 } else { share })
     }
 
+    /// The best lines, all together.
+    fn tell_lines(&mut self, position: &Position, plan: &Plan) {
+        for line in 0..plan.lines {
+            self.tell(position, line);
+        }
+    }
+
     /// Says what there is to say about a line.
-    fn tell(&mut self, position: &Position, line: usize, depth: i32, bound: Bound) {
+    fn tell(&mut self, position: &Position, line: usize) {
         self.shared.nodes[self.index].store(self.nodes, Ordering::Relaxed);
-        let Some(observer) = &mut self.observer else { return };
+        let time = self.watch.as_ref().map(Watch::elapsed).unwrap_or_default();
         let root = &self.root.moves[line];
-        let mut pv = root.line.clone();
-        mate_line::complete(&mut pv, position, root.reported(), self.shared.table);
-        observer.line(&Report {
-            depth: depth as u32,
-            selective_depth: root.selective_depth as u32 + 1,
-            line: line + 1,
-            score: root.reported().into(),
-            bound,
-            nodes: self.shared.total_nodes(),
-            time: self.watch.as_ref().map(Watch::elapsed).unwrap_or_default(),
-            hashfull: Some(self.shared.table.fullness()),
-            tablebase_hits: self.shared.tablebase_hits.load(Ordering::Relaxed),
-            pv,
-        });
+        // A search that was stopped at once has nothing to say of some moves.
+        if let Some(observer) = self.observer.as_mut().filter(|_| root.depth > 0) {
+            observer.line(&self.shared.report(position, root, line + 1, time));
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 use rocada_chess::Move;
 use rocada_gametree::{Score, Window};
 
+use crate::Bound;
 use crate::tablebase::RootVerdict;
 
 /// A move at the root.
@@ -15,6 +16,10 @@ pub(super) struct RootMove {
     pub proved: Option<Score>,
     /// Found in this iteration; below everything if the move was not better than others.
     pub score: Score,
+    /// On which side of that score the truth may lie, while the window is still being widened.
+    pub bound: Bound,
+    /// The iteration that found the line; 0 before the first.
+    pub depth: i32,
     /// Found in the iteration before.
     pub previous: Score,
     pub selective_depth: usize,
@@ -31,6 +36,8 @@ impl RootMove {
             rank: 0,
             proved: None,
             score,
+            bound: Bound::Exact,
+            depth: 0,
             previous: score,
             selective_depth: 0,
             nodes: 0,
@@ -38,10 +45,19 @@ impl RootMove {
         }
     }
 
+    /// What the search has last found of the move.
+    pub fn found(&self) -> (Score, Bound) {
+        if self.score == Window::FULL.alpha {
+            (self.previous, Bound::Exact)
+        } else {
+            (self.score, self.bound)
+        }
+    }
+
     /// What to tell of the move: a mate that was found, else what the tables prove, else the search's opinion.
-    pub fn reported(&self) -> Score {
-        let found = if self.score == Window::FULL.alpha { self.previous } else { self.score };
-        self.proved.filter(|_| !found.is_decided()).unwrap_or(found)
+    pub fn reported(&self) -> (Score, Bound) {
+        let found = self.found();
+        self.proved.filter(|_| !found.0.is_decided()).map_or(found, |proved| (proved, Bound::Exact))
     }
 }
 

@@ -4,19 +4,22 @@ use std::time::{Duration, Instant};
 
 use crate::time::Budget;
 
-/// Reads the clock for one search. Pondering costs nothing: the budget runs from the moment it ends.
+/// Reads the clock for one search. What may not be passed runs from the moment pondering ends; what the move deserves
+/// counts the time pondered, too.
 pub(super) struct Watch {
     started: Instant,
     /// When the own clock began to run.
     running_since: Option<Instant>,
     budget: Option<Budget>,
+    /// What the move deserves, as far as the search went on the opponent's time.
+    pondered: Option<Duration>,
 }
 
 impl Watch {
     /// Starts now.
     pub fn start(budget: Option<Budget>, pondering: bool) -> Self {
         let started = Instant::now();
-        Self { started, running_since: (!pondering).then_some(started), budget }
+        Self { started, running_since: (!pondering).then_some(started), budget, pondered: None }
     }
 
     /// Time since the search began.
@@ -41,16 +44,22 @@ impl Watch {
         Some((self.running_since?.elapsed(), self.budget?))
     }
 
-    /// No time is left at all.
+    /// No time is left, or the opponent's time has been enough for the whole move.
     pub fn is_up(&self) -> bool {
-        self.used().is_some_and(|(used, budget)| used >= budget.hard)
+        let enough = self.pondered.is_some_and(|deserved| self.elapsed() >= deserved);
+        self.used().is_some_and(|(used, budget)| enough || used >= budget.hard)
     }
 
     /// Another iteration is not worth starting; `share` stretches or shortens what the move was meant to take.
-    pub fn is_enough(&self, share: f64) -> bool {
-        self.used().is_some_and(|(used, budget)| {
-            let enough = budget.soft.map_or(budget.hard, |soft| soft.mul_f64(share));
-            used >= enough.min(budget.hard)
+    pub fn is_enough(&mut self, share: f64) -> bool {
+        let Some(budget) = self.budget else { return false };
+        let deserved = budget.soft.map(|soft| soft.mul_f64(share).min(budget.hard));
+        if self.running_since.is_none() {
+            self.pondered = deserved;
+        }
+        self.used().is_some_and(|(used, _)| match deserved {
+            Some(deserved) => self.elapsed() >= deserved,
+            None => used >= budget.hard,
         })
     }
 }

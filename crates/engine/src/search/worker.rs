@@ -7,8 +7,9 @@ use rocada_chess::{Move, Position};
 use rocada_gametree::{Score, Window};
 
 use super::history::{Context, Histories, Played};
+use super::mate_line;
 use super::picker::{Picker, Rated};
-use super::root::RootMoves;
+use super::root::{RootMove, RootMoves};
 use super::stack::{MAX_PLY, Stack};
 use super::table::View;
 use super::techniques::{Technique, Without};
@@ -16,7 +17,7 @@ use super::watch::Watch;
 use crate::evaluation::{Evaluator, LIMIT};
 use crate::sight::Eye;
 use crate::tablebase::Tablebase;
-use crate::{Control, Observer};
+use crate::{Control, Observer, Report};
 
 /// What one thread keeps from search to search.
 #[derive(Default)]
@@ -49,6 +50,25 @@ impl Shared<'_> {
     pub fn total_nodes(&self) -> u64 {
         self.nodes.iter().map(|nodes| nodes.load(Ordering::Relaxed)).sum()
     }
+
+    /// What there is to say of a root move that is best, or next to the best; lines count from 1.
+    pub fn report(&self, position: &Position, root: &RootMove, line: usize, time: Duration) -> Report {
+        let (score, bound) = root.reported();
+        let mut pv = root.line.clone();
+        mate_line::complete(&mut pv, position, score, self.table);
+        Report {
+            depth: root.depth as u32,
+            selective_depth: root.selective_depth as u32 + 1,
+            line,
+            score: score.into(),
+            bound,
+            nodes: self.total_nodes(),
+            time,
+            hashfull: Some(self.table.fullness()),
+            tablebase_hits: self.tablebase_hits.load(Ordering::Relaxed),
+            pv,
+        }
+    }
 }
 
 /// A search in progress on one thread.
@@ -75,6 +95,9 @@ pub(super) struct Worker<'a> {
 /// The time and the flags are looked at once in so many nodes.
 const NODES_BETWEEN_LOOKS: u64 = 1024;
 
+/// Nodes that the first iteration may take, whatever the limits say; it hardly ever needs a tenth of them.
+const FIRST_LOOK: u64 = 10_000;
+
 /// A shorter search is over before anybody could read what happens between two iterations.
 const WORTH_TELLING: Duration = Duration::from_secs(1);
 
@@ -84,7 +107,7 @@ impl Worker<'_> {
     pub fn visit(&mut self, ply: usize) -> bool {
         self.nodes += 1;
         self.selective_depth = self.selective_depth.max(ply);
-        if self.nodes >= self.shared.node_limit && self.root_depth > 1 {
+        if self.nodes >= self.shared.node_limit && self.may_stop() {
             self.stopped = true;
         }
         if self.nodes.is_multiple_of(NODES_BETWEEN_LOOKS) {
@@ -106,11 +129,17 @@ impl Worker<'_> {
             }
             watch.is_up()
         });
-        // The first iteration always ends: there must be a move to play.
         let told = control.is_stopped() || self.shared.stop.load(Ordering::Relaxed);
-        if (told || late) && self.root_depth > 1 {
+        if (told || late) && self.may_stop() {
             self.stopped = true;
         }
+    }
+
+    /// The first iteration ends, so that there is a move to play that was looked at, but for wild positions where it
+    /// would take for ever.
+    #[inline]
+    const fn may_stop(&self) -> bool {
+        self.root_depth > 1 || self.nodes >= FIRST_LOOK
     }
 
     /// The search has gone on for so long that somebody may want to know what it is at.
