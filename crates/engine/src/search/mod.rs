@@ -159,9 +159,10 @@ impl Searcher {
             results.extend(helpers.into_iter().filter_map(|helper| helper.join().ok()));
             results
         });
-        let chosen = if lines == 1 { elect(&results) } else { &results[0] };
-        if !std::ptr::eq(chosen, &results[0]) {
-            // What was told last was another thread's opinion.
+        let elected = if lines == 1 { elect(&results) } else { 0 };
+        let chosen = &results[elected];
+        if elected != 0 {
+            // What was told last was the main thread's opinion.
             observer.line(&shared.report(&position, &chosen.best, 1, results[0].time));
         }
         let best = chosen.best.mv;
@@ -196,25 +197,26 @@ impl Found {
     }
 }
 
-/// The threads vote: a move counts the more, the deeper and the better it was found.
-fn elect(results: &[Found]) -> &Found {
+/// The threads vote: a move counts the more, the deeper and the better it was found. Returns the thread's number.
+fn elect(results: &[Found]) -> usize {
     let worst = results.iter().map(|found| found.score().value()).min().unwrap_or_default();
     let votes = |mv: Move| -> i32 {
         let same = results.iter().filter(|found| found.best.mv == mv);
         same.map(|found| (found.score().value() - worst + 14) * found.depth).sum()
     };
-    let mut chosen = &results[0];
-    for found in &results[1..] {
-        let better = if is_proved(chosen.score()) || is_proved(found.score()) {
+    let is_better = |found: &Found, chosen: &Found| {
+        if is_proved(chosen.score()) || is_proved(found.score()) {
             found.score() > chosen.score()
         } else {
             votes(found.best.mv) > votes(chosen.best.mv)
-        };
-        if better {
-            chosen = found;
         }
-    }
-    chosen
+    };
+    (1..results.len()).fold(
+        0,
+        |chosen, other| {
+            if is_better(&results[other], &results[chosen]) { other } else { chosen }
+        },
+    )
 }
 
 impl Worker<'_> {
