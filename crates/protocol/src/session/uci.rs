@@ -386,7 +386,8 @@ fn limits(go: &Go, turn: Color, only: Vec<Move>) -> Limits {
         clock: go.time[us].map(|remaining| GameClock {
             remaining: time(remaining),
             increment: time(go.increment[us].unwrap_or(0)),
-            moves_to_go: go.moves_to_go.map(count),
+            // Some GUIs say 0 where no control is left to come.
+            moves_to_go: go.moves_to_go.filter(|&moves| moves > 0).map(count),
         }),
         infinite: go.infinite,
         only,
