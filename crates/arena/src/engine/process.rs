@@ -18,8 +18,9 @@ const FLOOD: u64 = 16 << 20;
 const FLOOD_A_SECOND: u64 = 1 << 20;
 /// Lines waiting to be looked at; a full queue makes the engine wait, not the memory grow.
 const QUEUE: usize = 1024;
-/// How long a process that has closed its pipe may take to be gone.
-const LAST_BREATH: Duration = Duration::from_millis(50);
+/// How long a process that has closed its pipe may take to be gone, and how often we look.
+const LAST_BREATH: Duration = Duration::from_secs(2);
+const LOOK: Duration = Duration::from_millis(2);
 /// How long a process may take to leave when it is told to.
 const FAREWELL: Duration = Duration::from_millis(300);
 
@@ -134,14 +135,15 @@ impl Process {
         }
     }
 
-    /// How the process ended.
+    /// How the process ended. Its pipe closes a little earlier than its status can be had.
     fn obituary(&mut self) -> String {
-        if !matches!(self.child.try_wait(), Ok(Some(_))) {
-            std::thread::sleep(LAST_BREATH);
-        }
-        match self.child.try_wait() {
-            Ok(Some(status)) => status.to_string(),
-            _ => "it has closed its output".to_owned(),
+        let until = Instant::now() + LAST_BREATH;
+        loop {
+            match self.child.try_wait() {
+                Ok(Some(status)) => return status.to_string(),
+                Ok(None) if Instant::now() < until => std::thread::sleep(LOOK),
+                _ => return "it has closed its output".to_owned(),
+            }
         }
     }
 
