@@ -80,6 +80,8 @@ pub struct Limits {
     pub margin: Duration,
     /// How long a player without clock or move time may take.
     pub patience: Duration,
+    /// How long a player that is out of time may take to show that it is alive.
+    pub grace: Duration,
 }
 
 impl Default for Limits {
@@ -91,6 +93,7 @@ impl Default for Limits {
             nodes: None,
             margin: Duration::ZERO,
             patience: Duration::from_mins(1),
+            grace: Duration::from_millis(500),
         }
     }
 }

@@ -15,7 +15,7 @@ misbehave() {
         claim-win) echo "1-0 {White mates}"; echo "0-1 {Black mates}" ;;
         claim-draw) echo "1/2-1/2 {draw by repetition}" ;;
         resign) echo "resign" ;;
-        call-illegal) echo "Illegal move: b1a3" ;;
+        call-illegal) echo "Illegal move: b1a3"; reply e2e4 ;;
         *) reply "$fault" ;;
     esac
 }
@@ -35,7 +35,10 @@ protocol=xboard
 forced=no
 while read -r word rest; do
     case $word in
-        uci) [ "$fault" = deaf ] || { protocol=uci; echo "id name Bad"; echo uciok; } ;;
+        uci)
+            if [ "$fault" = xboard-only ]; then echo "Error (unknown command): uci"
+            else protocol=uci; echo "id name Bad"; echo uciok
+            fi ;;
         isready) echo readyok ;;
         protover) echo 'feature ping=1 setboard=1 usermove=1 sigint=0 done=1' ;;
         ping) echo "pong $rest" ;;

@@ -12,7 +12,7 @@ use crate::runner::Factory;
 use crate::{Answer, Failure, Interrupt, Player, Turn};
 
 /// How long an engine may take to answer in one of the two languages.
-const TRY: Duration = Duration::from_secs(3);
+const TRY: Duration = Duration::from_secs(5);
 
 /// Makes players of an engine, in the language it is said to speak or is found to speak.
 pub fn factory(spec: EngineSpec) -> Factory<Game> {

@@ -12,8 +12,6 @@ use crate::{Action, Answer, Failure, Fault, Interrupt, Player, Thought, Turn};
 /// How long an engine may take to say who it is, and to get ready.
 const START: Duration = Duration::from_secs(20);
 const READY: Duration = Duration::from_secs(30);
-/// How long an engine that is out of time may take to show that it is alive.
-const GRACE: Duration = Duration::from_millis(500);
 
 /// An engine process that speaks UCI, started when it is first needed.
 pub struct UciPlayer {
@@ -158,10 +156,10 @@ impl UciPlayer {
         let mut answer = wait_move(process, started + turn.flag, &mut thought)?;
         if answer.is_none() {
             process.send("stop");
-            answer = wait_move(process, Instant::now() + GRACE, &mut thought)?;
+            answer = wait_move(process, Instant::now() + turn.limits.grace, &mut thought)?;
         }
         let Some((at, text)) = answer else {
-            let alive = wait_ready(process, GRACE)?;
+            let alive = wait_ready(process, turn.limits.grace)?;
             return Err(if alive { Fault::NoMove } else { Fault::Hung }.into());
         };
         let time = at.saturating_duration_since(started);

@@ -14,12 +14,11 @@ use super::process::Process;
 use super::{EngineSpec, as_not_started, clip, start_process};
 use crate::{Action, Answer, Failure, Fault, Interrupt, Player, Thought, Turn};
 
-/// How long an engine may take to tell its features, and how long if it asks for more time.
-const FEATURES: Duration = Duration::from_secs(2);
+/// How long an engine may take to tell its features, and how long if it asks for more time. The protocol says two
+/// seconds; on a busy machine starting alone can take as long.
+const FEATURES: Duration = Duration::from_secs(5);
 const SLOW_START: Duration = Duration::from_mins(1);
 const READY: Duration = Duration::from_secs(30);
-/// How long an engine that is out of time may take to show that it is alive.
-const GRACE: Duration = Duration::from_millis(500);
 
 /// What the engine has said it can do.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -316,10 +315,10 @@ impl XboardPlayer {
         let mut answer = listener.wait(&mut session.process, started + turn.flag)?;
         if answer.is_none() {
             session.process.send("?");
-            answer = listener.wait(&mut session.process, Instant::now() + GRACE)?;
+            answer = listener.wait(&mut session.process, Instant::now() + turn.limits.grace)?;
         }
         let Some((at, said)) = answer else {
-            let alive = session.features.has("ping") && session.synchronize(GRACE)?;
+            let alive = session.features.has("ping") && session.synchronize(turn.limits.grace)?;
             return Err(if alive { Fault::NoMove } else { Fault::Hung }.into());
         };
         let (thought, time) = (listener.thought, at.saturating_duration_since(started));

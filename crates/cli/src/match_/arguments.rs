@@ -163,6 +163,7 @@ impl Arguments {
             nodes,
             margin: Duration::from_millis(margin),
             patience: self.patience,
+            ..Limits::default()
         }
     }
 }
