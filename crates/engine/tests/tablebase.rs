@@ -139,6 +139,27 @@ fn the_winner_of_a_game_is_known() {
 }
 
 #[test]
+fn no_line_gives_away_what_the_tables_know() {
+    let Some(folder) = tables() else { return };
+    let tables = Tablebase::open(&settings(&folder).tablebase);
+    for fen in [
+        "8/8/8/3k4/8/8/8/KBN5 w - - 0 1",
+        "8/8/1KP5/3r4/8/8/8/k7 w - - 0 1",
+        "8/8/3kr3/8/8/8/8/K6Q w - - 0 1",
+    ] {
+        let (_, heard) = think(&mut Engine::new(settings(&folder)), &game(fen), 20_000);
+        for report in heard.reports {
+            let mut position = *game(fen).position();
+            for &mv in &report.pv {
+                position = position.after(mv);
+                let fresh = Setup { halfmoves: 0, ..Setup::from(&position) }.check().expect("a position");
+                assert_eq!(tables.winner(&fresh), Some(Some(Color::White)), "{fen}: {:?}", report.pv);
+            }
+        }
+    }
+}
+
+#[test]
 fn the_search_sees_through_captures() {
     let Some(folder) = tables() else { return };
     // Five pieces: every capture leads into the tables.

@@ -116,6 +116,7 @@ impl Searcher {
         let threads = self.memories.len();
         let shared = Shared {
             table: self.table.view(),
+            root_tables: tablebase.filter(|_| verdicts.is_some()),
             tablebase: tablebase.filter(|_| !verdicts.as_ref().is_some_and(|verdicts| verdicts.by_distance)),
             tablebase_hits: AtomicU64::new(verdicts.map_or(0, |verdicts| verdicts.moves.len() as u64)),
             control,

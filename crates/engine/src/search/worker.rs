@@ -31,6 +31,8 @@ pub(super) struct Shared<'a> {
     pub table: View<'a>,
     /// None where the search has nothing to ask them.
     pub tablebase: Option<&'a Tablebase>,
+    /// Those that know the root. The search need not ask them any more, and its lines may forget what they know.
+    pub root_tables: Option<&'a Tablebase>,
     pub control: &'a Control,
     pub without: Without,
     /// The eye of a limited player.
@@ -56,6 +58,9 @@ impl Shared<'_> {
         let (score, bound) = root.reported();
         let mut pv = root.line.clone();
         mate_line::complete(&mut pv, position, score, self.table);
+        if let Some(tables) = self.root_tables {
+            pv.truncate(tables.faithful_moves(position, &pv).max(1));
+        }
         Report {
             depth: root.depth as u32,
             selective_depth: root.selective_depth as u32 + 1,

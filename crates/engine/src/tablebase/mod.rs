@@ -283,6 +283,18 @@ impl Tablebase {
         Some(RootVerdicts { moves: moves.map(by_result).collect::<Option<_>>()?, by_distance: false })
     }
 
+    /// How many moves of a line give nothing away, as far as the tables know.
+    pub(crate) fn faithful_moves(&self, position: &Position, line: &[Move]) -> usize {
+        let known = |position: &Position| self.covers(position).then(|| self.verdict(position)).flatten();
+        let mut position = *position;
+        let gives_away = |&mv: &Move| {
+            let before = position;
+            position = before.after(mv);
+            known(&before).zip(known(&position)).is_some_and(|(before, after)| after.flipped() < before)
+        };
+        line.iter().position(gives_away).unwrap_or(line.len())
+    }
+
     fn rank_by_distance(&self, game: &Game, mv: Move) -> Option<RootVerdict> {
         let mut game = game.clone();
         let counter = i32::from(game.position().halfmoves());
