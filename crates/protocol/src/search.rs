@@ -138,7 +138,7 @@ pub enum SearchEvent {
     Finished {
         /// What it decided.
         decision: Decision,
-        /// Time since the search began.
+        /// Time on its own clock: since it began or, where it pondered, since the ponder hit, and without pauses.
         time: Duration,
     },
     /// A task that is no search has come to its end.

@@ -3,7 +3,7 @@
 //! ```text
 //! = xboard                          a new session: open, uci or xboard
 //! > go depth 2                      a line from the GUI
-//! ! info depth 1 cp 20 pv e2e4      news from the search (also: current, best, done)
+//! ! info depth 1 cp 20 pv e2e4      news from the search (also: current, done, and best after 250 ms)
 //! < bestmove e2e4                   a line to the GUI; `...` at its end stands for anything
 //! < ...                             any number of lines to the GUI
 //! ~ think depth 2                   something the program is asked to do
@@ -40,6 +40,8 @@ struct Runner<'a> {
     session: Session,
     /// The game of the search that began last.
     searched: Game,
+    /// Whether that search is still on the opponent's time.
+    pondering: bool,
     /// What has come and has not been expected yet.
     came: VecDeque<String>,
 }
@@ -55,6 +57,7 @@ impl<'a> Runner<'a> {
             line: 0,
             session: session(Language::Uci),
             searched: Game::default(),
+            pondering: false,
             came: VecDeque::new(),
         }
     }
@@ -105,8 +108,13 @@ impl<'a> Runner<'a> {
 
     fn take(&mut self, actions: Vec<Action>) {
         for action in actions {
-            if let Action::Think(request) = &action {
-                self.searched = request.game.clone();
+            match &action {
+                Action::Think(request) => {
+                    self.searched = request.game.clone();
+                    self.pondering = request.pondering;
+                }
+                Action::PonderHit => self.pondering = false,
+                _ => {}
             }
             self.came.push_back(describe(&action));
         }
@@ -149,7 +157,8 @@ impl<'a> Runner<'a> {
                 let line =
                     self.moves(words.iter().copied().filter(|&word| word != "none" && word != "ponder"));
                 let decision = Decision { best: line.first().copied(), ponder: line.get(1).copied() };
-                SearchEvent::Finished { decision, time: Duration::from_millis(250) }
+                let time = Duration::from_millis(if self.pondering { 0 } else { 250 });
+                SearchEvent::Finished { decision, time }
             }
             Some("done") => SearchEvent::TaskFinished,
             other => panic!("{}: no such news: {other:?}", self.place()),

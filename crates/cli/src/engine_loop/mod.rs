@@ -6,6 +6,7 @@
 pub mod convert;
 mod log;
 mod reader;
+mod stopwatch;
 mod tasks;
 mod thinker;
 
@@ -20,7 +21,7 @@ use anyhow::bail;
 use rocada_chess::Position;
 use rocada_engine::{Book, Settings};
 use rocada_protocol::options::{Id, Value};
-use rocada_protocol::{Action, Identity, Language, SearchEvent, Session};
+use rocada_protocol::{Action, Decision, Identity, Language, SearchEvent, Session};
 
 use self::log::{Direction, Log};
 use self::thinker::Thinker;
@@ -35,6 +36,8 @@ enum Event {
     End,
     /// News from the search.
     Search(SearchEvent),
+    /// The search has come to its end.
+    Decision(Decision),
     /// The engine has something to say.
     Message(String),
     /// A line that a task has produced.
@@ -118,6 +121,10 @@ impl Loop<'_> {
                     self.session.overlong_line(&beginning)
                 }
                 Event::Search(event) => self.session.search_event(event),
+                Event::Decision(decision) => {
+                    let time = self.thinker.time_used();
+                    self.session.search_event(SearchEvent::Finished { decision, time })
+                }
                 Event::Message(text) => self.session.trouble(&text),
                 Event::Text(line) => vec![Action::Send(line)],
                 Event::End => return Ok(()),

@@ -3,12 +3,13 @@
 use std::io;
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use rocada_chess::{Game, Move, Position};
 use rocada_engine::{Control, Engine, Limits, Observer, Report, Settings};
 use rocada_protocol::{SearchEvent, SearchRequest, Task};
 
+use super::stopwatch::Stopwatch;
 use super::{Event, Guard, convert, tasks};
 
 /// What the thread does one after the other.
@@ -32,6 +33,7 @@ pub struct Thinker {
     jobs: Sender<Job>,
     /// Of what runs now, or ran last.
     control: Control,
+    watch: Stopwatch,
 }
 
 impl Thinker {
@@ -42,12 +44,13 @@ impl Thinker {
             let _guard = Guard(events.clone());
             do_jobs(&work, &events);
         })?;
-        Ok(Self { jobs, control: Control::new() })
+        Ok(Self { jobs, control: Control::new(), watch: Stopwatch::start(false, Instant::now()) })
     }
 
     /// Begins a search.
     pub fn think(&mut self, request: SearchRequest) {
         self.control = if request.pondering { Control::pondering() } else { Control::new() };
+        self.watch = Stopwatch::start(request.pondering, Instant::now());
         let limits = convert::limits(request.limits);
         self.give(Job::Think { game: request.game, limits, control: self.control.clone() });
     }
@@ -62,16 +65,24 @@ impl Thinker {
         self.control.stop();
     }
 
-    pub fn ponder_hit(&self) {
+    pub fn ponder_hit(&mut self) {
         self.control.ponder_hit();
+        self.watch.ponder_hit(Instant::now());
     }
 
-    pub fn pause(&self) {
+    pub fn pause(&mut self) {
         self.control.pause();
+        self.watch.pause(Instant::now());
     }
 
-    pub fn resume(&self) {
+    pub fn resume(&mut self) {
         self.control.resume();
+        self.watch.resume(Instant::now());
+    }
+
+    /// The time that the search has had on its own clock.
+    pub fn time_used(&self) -> Duration {
+        self.watch.elapsed(Instant::now())
     }
 
     pub fn configure(&self, settings: Settings) {
@@ -119,8 +130,7 @@ fn do_jobs(work: &Receiver<Job>, events: &SyncSender<Event>) {
                 let started = Instant::now();
                 let mut observer = Messenger { events, started, position: *game.position() };
                 let decision = engine.think(&game, &limits, &control, &mut observer);
-                let decision = convert::decision(decision);
-                tell(Event::Search(SearchEvent::Finished { decision, time: started.elapsed() }));
+                tell(Event::Decision(convert::decision(decision)));
             }
             Job::Run { task, game, control } => {
                 tasks::run(task, &game, &control, |line| tell(Event::Text(line)));
@@ -154,5 +164,31 @@ impl Observer for Messenger<'_> {
 
     fn message(&mut self, text: &str) {
         let _ = self.events.send(Event::Message(text.to_owned()));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc::sync_channel;
+
+    use rocada_protocol::Limits;
+
+    use super::*;
+
+    #[test]
+    fn the_opponents_time_and_pauses_are_not_charged() {
+        const A_WHILE: Duration = Duration::from_millis(50);
+        let (sender, events) = sync_channel(100);
+        let mut thinker = Thinker::start(sender).expect("a thread");
+        let limits = Limits { depth: Some(1), ..Limits::default() };
+        let began = Instant::now();
+        thinker.think(SearchRequest { game: Game::default(), limits, pondering: true });
+        thread::sleep(A_WHILE);
+        thinker.ponder_hit();
+        thinker.pause();
+        thread::sleep(A_WHILE);
+        thinker.resume();
+        while !matches!(events.recv(), Ok(Event::Decision(_))) {}
+        assert!(thinker.time_used() <= began.elapsed() - 2 * A_WHILE, "{:?}", thinker.time_used());
     }
 }
