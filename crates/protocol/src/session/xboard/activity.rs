@@ -6,7 +6,7 @@ use rocada_chess::{Game, Move};
 
 use super::{Mode, XboardSession, ending, send};
 use crate::options::Id;
-use crate::search::{Bound, Decision, Limits, Report, SearchEvent, SearchRequest};
+use crate::search::{Bound, Decision, Limits, Report, Score, SearchEvent, SearchRequest};
 use crate::session::Action;
 use crate::xboard::{move_text, status, thinking};
 
@@ -37,6 +37,8 @@ pub(super) struct Active {
     /// How it ended, where its answer has to wait.
     ended: Option<(Decision, Duration)>,
     last: Option<Report>,
+    /// The last exact score of the best line.
+    score: Option<Score>,
     current: Option<(Move, usize)>,
 }
 
@@ -45,6 +47,11 @@ impl Active {
     pub fn best_so_far(&self, revision: u64) -> Option<Move> {
         let here = self.revision == revision && !self.discarded && self.before.is_none();
         self.last.as_ref().filter(|_| here).and_then(|report| report.pv.first().copied())
+    }
+
+    /// What the position on the board is worth to the engine, as far as a search for its move has found out.
+    pub fn own_score(&self) -> Option<Score> {
+        self.score.filter(|_| self.purpose == Purpose::Move && !self.discarded)
     }
 }
 
@@ -126,6 +133,7 @@ impl XboardSession {
             discarded: false,
             ended: None,
             last: None,
+            score: None,
             current: None,
         });
         let pondering = matches!(purpose, Purpose::Ponder(_));
@@ -198,8 +206,8 @@ impl XboardSession {
         let Some(active) = &mut self.active else { return };
         match event {
             SearchEvent::Report(report) if !active.discarded => {
-                if active.purpose == Purpose::Move && report.line == 1 && report.bound == Bound::Exact {
-                    self.opinion.score = Some(report.score);
+                if report.line == 1 && report.bound == Bound::Exact {
+                    active.score = Some(report.score);
                 }
                 if self.wishes.post {
                     let rate = self.clocks.node_rate;
@@ -231,12 +239,13 @@ impl XboardSession {
             && !active.discarded
             && !self.paused;
         let Some((decision, time)) = active.ended.filter(|_| fits) else { return };
+        let score = active.own_score();
         self.active = None;
         let Some(best) = decision.best.filter(|&best| self.board.position().is_legal(best)) else {
             self.over = true;
             return;
         };
-        if self.opinion.resigns(self.values.number(Id::ResignScore)) {
+        if self.opinion.resigns(score, self.values.number(Id::ResignScore)) {
             self.over = true;
             return send("resign".to_owned(), actions);
         }

@@ -5,7 +5,7 @@
 
 use rocada_chess::{Color, Game, Position, Role};
 
-use super::{Mode, XboardSession, send};
+use super::{Active, Mode, XboardSession, send};
 use crate::options::Id;
 use crate::search::Score;
 use crate::session::Action;
@@ -16,34 +16,52 @@ const SURE_AFTER: u32 = 3;
 const NO_DRAWS: i64 = -100_000;
 
 /// What the engine thinks of its own game.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Opinion {
-    /// Its last score.
-    pub score: Option<Score>,
+    /// Which side's game that is.
+    side: Color,
+    /// What its last move was chosen with; none if there was no search behind it.
+    score: Option<Score>,
     /// So many searches in a row have seen the game lost.
     lost: u32,
 }
 
 impl Opinion {
+    /// Nothing has been thought yet about the game of this side.
+    pub const fn none_of(side: Color) -> Self {
+        Self { side, score: None, lost: 0 }
+    }
+
+    /// From here on the engine plays this side. What was thought of the other's game does not hold.
+    pub fn take_side(&mut self, side: Color) {
+        if side != self.side {
+            *self = Self::none_of(side);
+        }
+    }
+
+    pub const fn forget(&mut self) {
+        *self = Self::none_of(self.side);
+    }
+
     /// Takes note of the score with which a move was chosen; whether it is time to resign.
-    pub fn resigns(&mut self, resign_score: i64) -> bool {
-        let is_lost = match self.score {
+    pub fn resigns(&mut self, score: Option<Score>, resign_score: i64) -> bool {
+        let is_lost = match score {
             Some(Score::Centipawns(value)) => i64::from(value) <= -resign_score,
             Some(Score::Mate(moves)) => moves <= 0,
             None => false,
         };
+        self.score = score;
         self.lost = if is_lost { self.lost + 1 } else { 0 };
         resign_score > 0 && self.lost >= SURE_AFTER
     }
+}
 
-    fn accepts_draw(self, draw_score: i64) -> bool {
-        draw_score > NO_DRAWS
-            && match self.score {
-                Some(Score::Centipawns(value)) => i64::from(value) <= draw_score,
-                Some(Score::Mate(moves)) => moves <= 0,
-                None => false,
-            }
-    }
+fn accepts_draw(score: Score, draw_score: i64) -> bool {
+    draw_score > NO_DRAWS
+        && match score {
+            Score::Centipawns(value) => i64::from(value) <= draw_score,
+            Score::Mate(moves) => moves <= 0,
+        }
 }
 
 impl XboardSession {
@@ -59,7 +77,9 @@ impl XboardSession {
     /// A draw is offered; silence declines.
     pub(super) fn consider_draw(&self, actions: &mut Vec<Action>) {
         let plays = matches!(self.mode, Mode::Play(_)) && !self.over;
-        if plays && self.opinion.accepts_draw(self.values.number(Id::DrawScore)) {
+        // What the search for the next move has seen is newer than what the last one was chosen with.
+        let score = self.active.as_ref().and_then(Active::own_score).or(self.opinion.score);
+        if score.is_some_and(|score| plays && accepts_draw(score, self.values.number(Id::DrawScore))) {
             send("offer draw".to_owned(), actions);
         }
     }
@@ -133,12 +153,11 @@ mod tests {
 
     #[test]
     fn it_takes_three_lost_scores_in_a_row_to_resign() {
-        let mut opinion = Opinion { score: Some(Score::Centipawns(-1200)), lost: 0 };
-        assert!(!opinion.resigns(1000) && !opinion.resigns(1000));
-        opinion.score = Some(Score::Centipawns(-900));
-        assert!(!opinion.resigns(1000));
-        opinion.score = Some(Score::Mate(-4));
-        assert!(!opinion.resigns(1000) && !opinion.resigns(1000) && opinion.resigns(1000));
-        assert!(!opinion.resigns(0), "0: never");
+        let mut opinion = Opinion::none_of(Color::White);
+        let mut resigns = |score, resign_score| opinion.resigns(Some(score), resign_score);
+        let (bad, better, mated) = (Score::Centipawns(-1200), Score::Centipawns(-900), Score::Mate(-4));
+        assert!(!resigns(bad, 1000) && !resigns(bad, 1000) && !resigns(better, 1000));
+        assert!(!resigns(mated, 1000) && !resigns(mated, 1000) && resigns(mated, 1000));
+        assert!(!resigns(mated, 0), "0: never");
     }
 }

@@ -82,7 +82,7 @@ impl XboardSession {
             wishes: Wishes { post: false, ponder: false, debug: true },
             editor: None,
             guess: None,
-            opinion: Opinion::default(),
+            opinion: Opinion::none_of(Color::Black),
             active: None,
             pending: Vec::new(),
             pings: Vec::new(),
@@ -122,7 +122,7 @@ impl XboardSession {
             Command::New => self.new_game(),
             Command::Variant(name) => {
                 if self.board.choose_variant(&name) {
-                    self.position_changed();
+                    self.board_was_set();
                 } else {
                     send(error("unsupported variant", line), actions);
                 }
@@ -198,16 +198,21 @@ impl XboardSession {
             self.mode = Mode::Play(Color::Black);
         }
         self.clocks.new_game();
-        self.opinion = Opinion::default();
+        self.opinion = Opinion::none_of(Color::Black);
         self.paused = false;
         self.tell_engine(Action::NewGame);
         self.tell_engine(Action::Prepare);
     }
 
     fn play_as(&mut self, color: Color, actions: &mut Vec<Action>) {
-        self.mode = Mode::Play(color);
+        self.take_side(color);
         self.over = false;
         self.claim(actions);
+    }
+
+    fn take_side(&mut self, color: Color) {
+        self.mode = Mode::Play(color);
+        self.opinion.take_side(color);
     }
 
     /// The obsolete `white` and `black`: this side is on move, the engine plays the other.
@@ -217,8 +222,9 @@ impl XboardSession {
                 return send(error("command not legal now", line), actions);
             }
             self.position_changed();
+            self.opinion.forget();
         }
-        self.mode = Mode::Play(!color);
+        self.take_side(!color);
     }
 
     fn user_move(&mut self, text: &str, line: &str, actions: &mut Vec<Action>) {
@@ -265,14 +271,16 @@ impl XboardSession {
     /// After a new position the engine waits for the other side to move, as it does after `new`.
     fn board_was_set(&mut self) {
         self.position_changed();
+        self.opinion.forget();
         if let Mode::Play(_) = self.mode {
-            self.mode = Mode::Play(!self.board.turn());
+            self.take_side(!self.board.turn());
         }
     }
 
     fn take_back(&mut self, plies: usize, line: &str, actions: &mut Vec<Action>) {
         if self.board.take_back(plies) {
             self.position_changed();
+            self.opinion.forget();
         } else {
             send(error("command not legal now", line), actions);
         }
