@@ -52,8 +52,13 @@ pub(crate) fn quoted(text: &str) -> String {
     one_line(text, 80)
 }
 
+/// What is told about the world outside, as one line: it may hold a list, but no book.
+pub(crate) fn remark(text: &str) -> String {
+    one_line(text, 400)
+}
+
 /// Text as one line of no more than so many letters.
-pub(crate) fn one_line(text: &str, longest: usize) -> String {
+fn one_line(text: &str, longest: usize) -> String {
     let mut shown: String =
         text.chars().take(longest).map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
     if text.chars().nth(longest).is_some() {

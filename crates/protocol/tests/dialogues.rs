@@ -4,6 +4,7 @@
 //! = xboard                          a new session: open, uci or xboard
 //! > go depth 2                      a line from the GUI
 //! ! info depth 1 cp 20 pv e2e4      news from the search (also: current, done, and best after 250 ms)
+//! ! trouble a file is missing       something outside went wrong
 //! < bestmove e2e4                   a line to the GUI; `...` at its end stands for anything
 //! < ...                             any number of lines to the GUI
 //! ~ think depth 2                   something the program is asked to do
@@ -78,7 +79,7 @@ impl<'a> Runner<'a> {
                     skipping = false;
                     let actions = match sign {
                         ">" => self.session.line(rest),
-                        "!" => self.session.search_event(self.event(rest)),
+                        "!" => self.news(rest),
                         _ => self.begin(rest),
                     };
                     self.take(actions);
@@ -140,6 +141,13 @@ impl<'a> Runner<'a> {
 
     fn place(&self) -> String {
         format!("tests/dialogues/{}:{}", self.file, self.line)
+    }
+
+    fn news(&mut self, text: &str) -> Vec<Action> {
+        match text.strip_prefix("trouble ") {
+            Some(trouble) => self.session.trouble(trouble),
+            None => self.session.search_event(self.event(text)),
+        }
     }
 
     fn event(&self, text: &str) -> SearchEvent {

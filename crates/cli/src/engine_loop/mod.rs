@@ -21,6 +21,7 @@ use anyhow::bail;
 use rocada_chess::Position;
 use rocada_engine::{Book, Settings};
 use rocada_protocol::options::{Id, Value};
+use rocada_protocol::xboard::book_line;
 use rocada_protocol::{Action, Decision, Identity, Language, SearchEvent, Session};
 
 use self::log::{Direction, Log};
@@ -167,7 +168,7 @@ impl Loop<'_> {
         writeln!(self.out, "{line}")
     }
 
-    /// The moves of the book and how often each is to be played, each after a tab, as xboard asks for.
+    /// The moves of the book and how often each is to be played, as xboard asks for.
     fn list_book(&mut self, position: &Position) -> io::Result<()> {
         let file = &self.settings.book.file;
         let moves = match file.as_str() {
@@ -177,15 +178,15 @@ impl Loop<'_> {
             }
         };
         match moves {
-            Ok(moves) if moves.is_empty() => self.send("\tno book moves here")?,
+            Ok(moves) if moves.is_empty() => self.send(&book_line("no book moves here"))?,
             Ok(moves) => {
                 let total: u32 = moves.iter().map(|known| u32::from(known.weight)).sum();
                 for known in moves {
                     let share = 100.0 * f64::from(known.weight) / f64::from(total.max(1));
-                    self.send(&format!("\t{:<8}{share:>5.1}%", position.san(known.mv)))?;
+                    self.send(&book_line(&format!("{:<8}{share:>5.1}%", position.san(known.mv))))?;
                 }
             }
-            Err(reason) => self.send(&format!("\t{reason}"))?,
+            Err(reason) => self.send(&book_line(&reason))?,
         }
         self.send("")
     }
@@ -198,15 +199,14 @@ impl Loop<'_> {
 
     fn set(&mut self, id: Id, value: Value) -> anyhow::Result<()> {
         match (id, value) {
-            (Id::LogFile, Value::Text(path)) => {
-                if let Ok(log) = Log::open(&path) {
-                    self.log = log;
-                } else {
-                    // The system's own words could look to xboard as if the engine had failed to start.
-                    let complaint = self.session.trouble(&format!("the log file '{path}' cannot be written"));
+            (Id::LogFile, Value::Text(path)) => match Log::open(&path) {
+                Ok(log) => self.log = log,
+                Err(error) => {
+                    let trouble = format!("the log file '{path}' cannot be written: {error}");
+                    let complaint = self.session.trouble(&trouble);
                     self.act(complaint)?;
                 }
-            }
+            },
             (Id::ClearHash, _) => self.thinker.clear_hash(),
             (id, value) => {
                 if let Err(problem) = convert::apply(&mut self.settings, id, &value) {

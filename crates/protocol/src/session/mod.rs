@@ -7,9 +7,10 @@ mod xboard;
 
 use rocada_chess::{CastlingNotation, Game, Position};
 
-use crate::input::Words;
+use crate::input::{Words, quoted, remark};
 use crate::options::{Id, Value, Values};
 use crate::search::{SearchEvent, SearchRequest};
+use crate::xboard::error;
 
 /// What the world outside has to do, in this order.
 #[derive(Clone, Debug)]
@@ -83,9 +84,6 @@ pub enum Language {
     Xboard,
 }
 
-/// What is told about the world outside may hold a list, but no book.
-const LONGEST_REMARK: usize = 400;
-
 /// A conversation with a GUI.
 #[derive(Debug)]
 pub struct Session {
@@ -138,20 +136,20 @@ impl Session {
     }
 
     /// Answers a line so long that only its beginning was kept.
-    pub fn overlong_line(&mut self, beginning: &str) -> Vec<Action> {
-        let beginning = crate::input::quoted(beginning);
-        vec![Action::Send(match &self.side {
-            Side::Uci(_) => crate::uci::info_string(&format!("line too long, ignored: {beginning}")),
-            Side::Xboard(_) => crate::xboard::error("line too long", &beginning),
-        })]
+    pub fn overlong_line(&self, beginning: &str) -> Vec<Action> {
+        let mut actions = Vec::new();
+        match &self.side {
+            Side::Uci(_) => uci::say(&format!("line too long, ignored: {}", quoted(beginning)), &mut actions),
+            Side::Xboard(_) => xboard::send(error("line too long", beginning), &mut actions),
+        }
+        actions
     }
 
     /// Tells that something outside went wrong, in words the protocol has for it.
     pub fn trouble(&self, text: &str) -> Vec<Action> {
         let mut actions = Vec::new();
         match &self.side {
-            Side::Uci(_) => actions
-                .push(Action::Send(crate::uci::info_string(&crate::input::one_line(text, LONGEST_REMARK)))),
+            Side::Uci(_) => uci::say(&remark(text), &mut actions),
             Side::Xboard(session) => session.remark(text, &mut actions),
         }
         actions

@@ -352,7 +352,7 @@ fn send(line: &str, actions: &mut Vec<Action>) {
     actions.push(Action::Send(line.to_owned()));
 }
 
-fn say(text: &str, actions: &mut Vec<Action>) {
+pub(super) fn say(text: &str, actions: &mut Vec<Action>) {
     actions.push(Action::Send(info_string(text)));
 }
 

@@ -4,4 +4,4 @@ mod command;
 mod reply;
 
 pub use command::{Choice, Command, EditCommand, Problem, parse, parse_edit};
-pub use reply::{error, features, illegal_move, move_text, option, status, thinking};
+pub use reply::{book_line, error, features, harmless, illegal_move, move_text, option, status, thinking};

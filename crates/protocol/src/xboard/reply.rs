@@ -5,9 +5,35 @@ use std::time::Duration;
 
 use rocada_chess::{CastlingNotation, Move, MoveKind, Position};
 
-use crate::input::quoted;
+use crate::input::{quoted, remark};
 use crate::options::{self, Audience, Kind, Spec, Values};
 use crate::search::{Bound, Report, Score};
+
+/// Words that xboard takes, wherever they stand in a line, for an engine that failed to start, and what they become:
+/// it looks at the case of letters. Reasons that the system gives and names of files may hold them.
+const FATAL: [(&str, &str); 6] = [
+    ("unknown host", "Unknown host"),
+    ("No remote directory", "no remote directory"),
+    ("not found", "Not found"),
+    ("No such file", "no such file"),
+    ("can't alloc", "Can't alloc"),
+    ("Permission denied", "permission denied"),
+];
+
+/// A line without words that make xboard close the engine.
+pub fn harmless(line: String) -> String {
+    FATAL.iter().fold(
+        line,
+        |line, (words, instead)| {
+            if line.contains(words) { line.replace(words, instead) } else { line }
+        },
+    )
+}
+
+/// A line of the answer to `bk`, which begins with a tab; an empty line ends the answer.
+pub fn book_line(text: &str) -> String {
+    harmless(format!("\t{}", remark(text)))
+}
 
 /// `Error (KIND): LINE`.
 pub fn error(kind: &str, line: &str) -> String {
@@ -137,4 +163,17 @@ pub fn status(
 
 fn centiseconds(time: Duration) -> u128 {
     time.as_millis() / 10
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_book_is_told_after_tabs_and_without_alarm() {
+        assert_eq!(
+            book_line("'no\nfile' cannot be read: No such file or directory"),
+            "\t'no file' cannot be read: no such file or directory"
+        );
+    }
 }

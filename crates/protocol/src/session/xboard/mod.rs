@@ -17,10 +17,10 @@ use self::board::Board;
 use self::clocks::Clocks;
 use self::editor::Editor;
 use self::ending::Opinion;
-use super::{Action, Identity, LONGEST_REMARK};
-use crate::input::one_line;
+use super::{Action, Identity};
+use crate::input::remark;
 use crate::options::{Audience, Kind, Spec, Value, Values};
-use crate::xboard::{self, Choice, Command, Problem, error, features, illegal_move, move_text};
+use crate::xboard::{self, Choice, Command, Problem, error, features, harmless, illegal_move, move_text};
 
 /// More pings than this are not kept waiting.
 const MOST_PINGS: usize = 1000;
@@ -54,7 +54,7 @@ struct Wishes {
     post: bool,
     /// Think on the opponent's time.
     ponder: bool,
-    /// Lines that begin with `#` are welcome.
+    /// Lines that begin with `#` are welcome: they have been announced and not been rejected.
     debug: bool,
 }
 
@@ -79,7 +79,7 @@ impl XboardSession {
             clocks: Clocks::default(),
             over: false,
             paused: false,
-            wishes: Wishes { post: false, ponder: false, debug: true },
+            wishes: Wishes { post: false, ponder: false, debug: false },
             editor: None,
             guess: None,
             opinion: Opinion::none_of(Color::Black),
@@ -92,7 +92,7 @@ impl XboardSession {
     /// Says something that is only of interest to whoever looks for a fault.
     pub fn remark(&self, text: &str, actions: &mut Vec<Action>) {
         if self.wishes.debug {
-            send(format!("# {}", one_line(text, LONGEST_REMARK)), actions);
+            send(format!("# {}", remark(text)), actions);
         }
     }
 
@@ -115,6 +115,7 @@ impl XboardSession {
         match command {
             Command::ProtocolVersion(version) => {
                 if version >= 2 {
+                    self.wishes.debug = true;
                     actions.extend(features(&self.identity.name, &self.values).into_iter().map(Action::Send));
                 }
             }
@@ -353,6 +354,7 @@ impl XboardSession {
     }
 }
 
-fn send(line: String, actions: &mut Vec<Action>) {
-    actions.push(Action::Send(line));
+/// Every line leaves this way, but for features and pongs: xboard has read those before it looks for words.
+pub(super) fn send(line: String, actions: &mut Vec<Action>) {
+    actions.push(Action::Send(harmless(line)));
 }
