@@ -170,29 +170,21 @@ pub(crate) fn choose(moves: &[BookMove], choice: BookChoice, random: &mut Random
 
 #[cfg(test)]
 mod tests {
-    use std::path::PathBuf;
+    use std::path::Path;
+
+    use tempfile::NamedTempFile;
 
     use super::*;
 
     /// A file that goes away with the test.
-    struct Scratch(PathBuf);
-
-    impl Scratch {
-        fn new(name: &str, bytes: &[u8]) -> Self {
-            let path = std::env::temp_dir().join(format!("rocada-book-{}-{name}.bin", std::process::id()));
-            std::fs::write(&path, bytes).expect("a place for the book");
-            Self(path)
-        }
-
-        fn name(&self) -> &str {
-            self.0.to_str().expect("a path in Unicode")
-        }
+    fn file(bytes: &[u8]) -> NamedTempFile {
+        let file = NamedTempFile::new().expect("a place for the book");
+        std::fs::write(&file, bytes).expect("room for the book");
+        file
     }
 
-    impl Drop for Scratch {
-        fn drop(&mut self) {
-            let _ = std::fs::remove_file(&self.0);
-        }
+    fn open(path: impl AsRef<Path>) -> Result<Book, BookError> {
+        Book::open(path.as_ref().to_str().expect("a path in Unicode"))
     }
 
     fn position(fen: &str) -> Position {
@@ -228,8 +220,8 @@ mod tests {
             (&promotion, raw((0, 6), (0, 7), 1), 1),
             (&promotion, raw((0, 6), (0, 7), 4), 7),
         ];
-        let file = Scratch::new("moves", &bytes(&lines));
-        let mut book = Book::open(file.name()).expect("a book");
+        let file = file(&bytes(&lines));
+        let mut book = open(&file).expect("a book");
         let mut listed = |position: &Position| -> Vec<String> {
             let moves = book.moves(position).expect("readable");
             moves.iter().map(|line| format!("{} {}", position.san(line.mv), line.weight)).collect()
@@ -269,25 +261,19 @@ mod tests {
 
     #[test]
     fn what_is_no_book_is_refused_and_nonsense_has_no_moves() {
-        assert!(Book::open("/nowhere/at/all.bin").is_err());
-        assert!(Book::open(std::env::temp_dir().to_str().expect("a path in Unicode")).is_err());
-        let short = Scratch::new("short", &[1; 40]);
-        assert!(
-            Book::open(short.name())
-                .unwrap_err()
-                .to_string()
-                .ends_with("40 bytes are no whole number of entries")
-        );
-        assert!(Book::open(Scratch::new("empty", &[]).name()).is_err());
+        assert!(open("/nowhere/at/all.bin").is_err());
+        assert!(open(std::env::temp_dir()).is_err());
+        let short = open(file(&[1; 40])).unwrap_err().to_string();
+        assert!(short.ends_with("40 bytes are no whole number of entries"), "{short}");
+        assert!(open(file(&[])).is_err());
         let mut random = Random::new(1);
         let noise: Vec<u8> = (0..1600).map(|_| random.next() as u8).collect();
-        let noise = Scratch::new("noise", &noise);
-        let moves = Book::open(noise.name()).expect("of the right length").moves(&Position::default());
+        let moves = open(file(&noise)).expect("of the right length").moves(&Position::default());
         assert_eq!(moves.expect("readable"), []);
         // Somebody else cuts the file while it is open.
-        let cut = Scratch::new("cut", &bytes(&[(&Position::default(), raw((4, 1), (4, 3), 0), 1)]));
-        let mut book = Book::open(cut.name()).expect("a book");
-        std::fs::write(&cut.0, [0; 3]).expect("writable");
+        let cut = file(&bytes(&[(&Position::default(), raw((4, 1), (4, 3), 0), 1)]));
+        let mut book = open(&cut).expect("a book");
+        std::fs::write(&cut, [0; 3]).expect("writable");
         assert!(book.moves(&Position::default()).is_err());
     }
 }
