@@ -98,7 +98,8 @@ impl Thinker {
     }
 
     pub fn set_score(&self, position: Position, score: i32, depth: u32) {
-        self.change(move |engine| engine.set_score(&position, score, depth));
+        let counted = convert::counted(score, &position);
+        self.change(move |engine| engine.set_score(&position, counted, depth));
     }
 
     pub fn prepare(&self) {
