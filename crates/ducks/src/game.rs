@@ -39,6 +39,11 @@ impl Game for Ducks {
     }
 
     #[inline]
+    fn is_legal(&self, position: &Position, turn: Turn) -> bool {
+        position.check(turn).is_ok()
+    }
+
+    #[inline]
     fn play(&self, from: &Position, turn: Turn, into: &mut Position) {
         *into = from.after(turn);
     }

@@ -33,7 +33,13 @@ pub struct Seen {
 /// # Panics
 /// When two functions of the game disagree.
 pub fn check<G: Game>(game: &G, starts: &[G::State], plan: Plan) -> Seen {
-    let mut suite = Suite { game, by_text: HashMap::new(), by_key: HashMap::new(), seen: Seen::default() };
+    let mut suite = Suite {
+        game,
+        by_text: HashMap::new(),
+        by_key: HashMap::new(),
+        earlier: Vec::new(),
+        seen: Seen::default(),
+    };
     let mut random = Random::new(plan.seed);
     for start in starts {
         for _ in 0..plan.games {
@@ -47,6 +53,8 @@ struct Suite<'a, G: Game> {
     game: &'a G,
     by_text: HashMap<String, u64>,
     by_key: HashMap<u64, (String, Vec<G::Turn>)>,
+    /// The turns of the state before.
+    earlier: Vec<G::Turn>,
     seen: Seen,
 }
 
@@ -114,6 +122,11 @@ impl<G: Game> Suite<'_, G> {
                 Err(error) => panic!("{written} is refused in {text}: {error}"),
             }
         }
+        for &turn in turns.iter().chain(&self.earlier) {
+            let listed = turns.contains(&turn);
+            assert_eq!(game.is_legal(state, turn), listed, "{turn:?} in {text} is listed: {listed}");
+        }
+        self.earlier.clone_from(&turns);
         turns
     }
 

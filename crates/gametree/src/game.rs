@@ -63,6 +63,15 @@ pub trait Game: Sync {
     /// Empty exactly when [`Game::outcome`] says that the game is over.
     fn turns(&self, state: &Self::State, into: &mut Vec<Self::Turn>);
 
+    /// Whether a turn, of this or of another state, may be played here.
+    ///
+    /// The search asks this before it makes a list of all turns: worth a quick answer.
+    fn is_legal(&self, state: &Self::State, turn: Self::Turn) -> bool {
+        let mut turns = Vec::new();
+        self.turns(state, &mut turns);
+        turns.contains(&turn)
+    }
+
     /// Writes over `into` the state after a legal `turn`; what `into` held before does not matter.
     fn play(&self, from: &Self::State, turn: Self::Turn, into: &mut Self::State);
 
@@ -85,7 +94,7 @@ pub trait Game: Sync {
         0
     }
 
-    /// How many slots there are.
+    /// How many slots there are, 65,536 at the most.
     const SLOTS: usize = 1;
 
     /// A turn as people write it.

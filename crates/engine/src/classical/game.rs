@@ -96,6 +96,10 @@ impl gametree::Game for ChessGame {
         }
     }
 
+    fn is_legal(&self, state: &ChessState, turn: Move) -> bool {
+        self.outcome(state).is_none() && state.position.is_legal(turn)
+    }
+
     fn play(&self, from: &ChessState, turn: Move, into: &mut ChessState) {
         into.position = from.position.after(turn);
         into.moves.clear();

@@ -5,48 +5,46 @@ use super::search::Visit;
 use crate::{Game, Side};
 
 /// What has been good so far, by ply and by kind of turn.
-pub(super) struct Experience {
-    /// The kinds of the last two turns that cut a node off at this ply (Akl and Newborn 1977).
-    killers: Vec<[usize; 2]>,
+pub(super) struct Experience<T> {
+    /// The last two turns that cut a node off at this ply (Akl and Newborn 1977).
+    killers: Vec<[Option<T>; 2]>,
     /// How often turns of a kind cut off, against how often they were tried in vain (Schaeffer 1983).
     history: [Vec<i16>; 2],
 }
 
 /// History stays within this, so that new experience outweighs old.
 const HISTORY_LIMIT: i32 = 8192;
-const KILLER: i32 = 2 * HISTORY_LIMIT;
 const PROMISE: i32 = 4 * HISTORY_LIMIT;
 
-/// No kind of turn has this number.
-const NO_KILLER: usize = usize::MAX;
+impl<T: Copy + PartialEq> Experience<T> {
+    pub fn new<G: Game<Turn = T>>(plies: usize) -> Self {
+        Self { killers: vec![[None; 2]; plies], history: [vec![0; G::SLOTS], vec![0; G::SLOTS]] }
+    }
 
-impl Experience {
-    pub fn new<G: Game>(plies: usize) -> Self {
-        Self { killers: vec![[NO_KILLER; 2]; plies], history: [vec![0; G::SLOTS], vec![0; G::SLOTS]] }
+    /// Turns that have been good at this ply, to be tried before anything else is known.
+    pub fn killers(&self, ply: usize) -> [Option<T>; 2] {
+        self.killers[ply]
     }
 
     /// How soon to try a turn: the higher the sooner.
     #[inline]
-    pub fn rank<G: Game>(&self, game: &G, state: &G::State, mover: Side, ply: usize, turn: G::Turn) -> i32 {
-        let slot = game.slot(turn);
-        let killer = if self.killers[ply].contains(&slot) { KILLER } else { 0 };
-        let history = i32::from(self.history[mover.index()][slot]);
-        game.promise(state, turn) * PROMISE + killer + history
+    pub fn rank<G: Game<Turn = T>>(&self, game: &G, state: &G::State, mover: Side, turn: T) -> i32 {
+        let history = i32::from(self.history[mover.index()][game.slot(turn)]);
+        game.promise(state, turn) * PROMISE + history
     }
 
     /// `best` cut the node off after the others had been tried in vain.
-    pub fn learn<G: Game>(
+    pub fn learn<G: Game<Turn = T>>(
         &mut self,
         game: &G,
         mover: Side,
         Visit { ply, depth, .. }: Visit,
-        best: G::Turn,
-        tried: impl Iterator<Item = G::Turn>,
+        best: T,
+        tried: impl Iterator<Item = T>,
     ) {
         let killers = &mut self.killers[ply];
-        let slot = game.slot(best);
-        if killers[0] != slot {
-            *killers = [slot, killers[0]];
+        if killers[0] != Some(best) {
+            *killers = [Some(best), killers[0]];
         }
         let weight = (depth * depth).min(400) as i32;
         let history = &mut self.history[mover.index()];
@@ -60,9 +58,12 @@ impl Experience {
     }
 }
 
-/// A node's turns by rank, sorted only as far as they are asked for: most nodes are cut off by the first.
-#[derive(Default)]
-pub(super) struct Order {
+/// A node's turns in the order in which they are tried: killers first, which cost no list, then the list by rank,
+/// sorted only as far as it is asked for. Most nodes are cut off by the first turn.
+pub(super) struct Order<T> {
+    /// Legal killers, if nothing better is known.
+    early: [Option<T>; 2],
+    early_given: usize,
     ranked: Vec<Ranked>,
     next: usize,
 }
@@ -85,12 +86,31 @@ impl Ranked {
 /// Past so many turns the node will probably try them all, and sorting the rest at once is cheaper.
 const PICKED_SINGLY: usize = 3;
 
-impl Order {
-    /// Starts over with these ranks, in the order of the game's list.
-    pub fn fill(&mut self, ranks: impl Iterator<Item = i32>) {
-        self.next = 0;
+impl<T: Copy + PartialEq> Order<T> {
+    pub const fn new() -> Self {
+        Self { early: [None; 2], early_given: 0, ranked: Vec::new(), next: 0 }
+    }
+
+    /// Starts over with turns that are tried before there is a list.
+    pub fn begin(&mut self, early: [Option<T>; 2]) {
+        self.early = early;
+        self.early_given = 0;
         self.ranked.clear();
-        self.ranked.extend(ranks.enumerate().map(|(place, rank)| Ranked::new(rank, place)));
+        self.next = 0;
+    }
+
+    /// The next of the turns that come before the list.
+    pub fn next_early(&mut self) -> Option<T> {
+        let rest = &self.early[self.early_given..];
+        let skipped = rest.iter().position(Option::is_some).unwrap_or(rest.len());
+        self.early_given += (skipped + 1).min(rest.len());
+        rest.get(skipped).copied().flatten()
+    }
+
+    /// Takes the list's ranks, in its order; turns without one have been tried early.
+    pub fn fill(&mut self, ranks: impl Iterator<Item = Option<i32>>) {
+        let ranked = ranks.enumerate().filter_map(|(place, rank)| Some(Ranked::new(rank?, place)));
+        self.ranked.extend(ranked);
     }
 
     /// The place in the game's list of the next best turn.
@@ -107,9 +127,13 @@ impl Order {
         Some(place)
     }
 
-    /// The places of the turns handed out before the last one.
-    pub fn before_last(&self) -> impl Iterator<Item = usize> {
-        self.ranked[..self.next.saturating_sub(1)].iter().map(|ranked| ranked.place())
+    /// The turns handed out before the last one, those of the list by their place in it.
+    pub fn before_last<'a>(&'a self, list: &'a [T]) -> impl Iterator<Item = T> + 'a {
+        let listed = &self.ranked[..self.next];
+        let early = self.early[..self.early_given].iter().flatten().copied();
+        let all = early.chain(listed.iter().map(|ranked| list[ranked.place()]));
+        let count = all.clone().count();
+        all.take(count.saturating_sub(1))
     }
 }
 
@@ -119,10 +143,13 @@ mod tests {
 
     #[test]
     fn best_first_and_the_list_order_among_equals() {
-        let mut order = Order::default();
-        order.fill([5, 9, 5, -3, 9, 0, 5].into_iter());
-        let all: Vec<_> = std::iter::from_fn(|| order.next()).collect();
-        assert_eq!(all, [1, 4, 0, 2, 6, 5, 3]);
-        assert_eq!(order.before_last().collect::<Vec<_>>(), [1, 4, 0, 2, 6, 5]);
+        let mut order = Order::new();
+        let list = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+        order.begin([None, Some('h')]);
+        let mut all: Vec<_> = std::iter::from_fn(|| order.next_early()).collect();
+        order.fill([Some(5), Some(9), Some(5), Some(-3), Some(9), Some(0), Some(5), None].into_iter());
+        all.extend(std::iter::from_fn(|| order.next()).map(|place| list[place]));
+        assert_eq!(all, ['h', 'b', 'e', 'a', 'c', 'g', 'f', 'd']);
+        assert_eq!(order.before_last(&list).collect::<Vec<_>>(), all[..7]);
     }
 }

@@ -35,9 +35,9 @@ pub(super) struct Worker<'a, G: Game, E, O> {
     walk: Walk<'a, G, E, O>,
     table: View<'a>,
     reductions: Reductions,
-    experience: Experience,
+    experience: Experience<G::Turn>,
     frames: Vec<Frame<G>>,
-    orders: Vec<Order>,
+    orders: Vec<Order<G::Turn>>,
 }
 
 impl<'a, G: Game, E: Evaluate<G>, O: Observer<G::Turn>> Worker<'a, G, E, O> {
@@ -49,7 +49,7 @@ impl<'a, G: Game, E: Evaluate<G>, O: Observer<G::Turn>> Worker<'a, G, E, O> {
             reductions,
             experience: Experience::new::<G>(plies),
             frames: frames(root, MAX_DEPTH),
-            orders: std::iter::repeat_with(Order::default).take(plies).collect(),
+            orders: std::iter::repeat_with(Order::new).take(plies).collect(),
         }
     }
 
@@ -151,7 +151,8 @@ impl<'a, G: Game, E: Evaluate<G>, O: Observer<G::Turn>> Worker<'a, G, E, O> {
     fn root(&mut self, depth: u32, window: Window) -> Option<Score> {
         let mut frames = std::mem::take(&mut self.frames);
         // The root's turns stay in their own order: the best of the last iteration, then as they came.
-        self.orders[0].fill(frames[0].turns.iter().map(|_| 0));
+        self.orders[0].begin([None; 2]);
+        self.orders[0].fill(frames[0].turns.iter().map(|_| Some(0)));
         frames[0].line.clear();
         let found = self.best_turn(&mut frames, Visit { ply: 0, depth, window });
         self.frames = frames;
@@ -170,8 +171,9 @@ impl<'a, G: Game, E: Evaluate<G>, O: Observer<G::Turn>> Worker<'a, G, E, O> {
             self.walk.observer.leave(entry.score, Why::Table);
             return Some(entry.score);
         }
-        self.rank_turns(&mut frames[0], visit.ply, known);
+        self.order_turns(&mut frames[0], visit.ply, known);
         let (score, best) = self.best_turn(frames, visit)?;
+        let best = best.map_or(0, |turn| self.walk.game.slot(turn));
         self.table.put(key, Entry::new(score, visit.window, visit.depth, best as u16));
         let why = if score >= visit.window.beta { Why::CutOff } else { Why::AllTried };
         self.walk.observer.leave(score, why);
@@ -194,30 +196,60 @@ impl<'a, G: Game, E: Evaluate<G>, O: Observer<G::Turn>> Worker<'a, G, E, O> {
         }
     }
 
-    fn rank_turns(&mut self, here: &mut Frame<G>, ply: usize, known: Option<Entry>) {
+    /// Prepares the order of a node's turns: a turn that the table knows needs the list at once.
+    fn order_turns(&mut self, here: &mut Frame<G>, ply: usize, known: Option<Entry>) {
+        let game = self.walk.game;
+        let killers = self.experience.killers(ply);
+        here.turns.clear();
+        if known.is_some() {
+            self.orders[ply].begin([None; 2]);
+            self.list_turns(here, ply, known);
+        } else {
+            let legal = |killer: Option<G::Turn>| killer.filter(|&turn| game.is_legal(&here.state, turn));
+            self.orders[ply].begin(killers.map(legal));
+        }
+    }
+
+    fn list_turns(&mut self, here: &mut Frame<G>, ply: usize, known: Option<Entry>) {
         let game = self.walk.game;
         let Frame { state, turns, .. } = here;
         game.turns(state, turns);
         let mover = game.mover(state);
-        let first = known.map(|entry| usize::from(entry.best));
-        let ranks = turns.iter().enumerate().map(|(index, &turn)| {
-            if Some(index) == first { i32::MAX } else { self.experience.rank(game, state, mover, ply, turn) }
+        let killers = self.experience.killers(ply);
+        let ranks = turns.iter().map(|&turn| {
+            if known.is_some_and(|entry| usize::from(entry.best) == game.slot(turn)) {
+                Some(i32::MAX)
+            } else if killers.contains(&Some(turn)) {
+                // Without a word from the table they have been tried.
+                known.map(|_| i32::MAX - 1)
+            } else {
+                Some(self.experience.rank(game, state, mover, turn))
+            }
         });
         self.orders[ply].fill(ranks);
     }
 
-    /// The best score among the turns of the first frame and the place of that turn in the list.
-    fn best_turn(&mut self, frames: &mut [Frame<G>], mut visit: Visit) -> Option<(Score, usize)> {
+    fn next_turn(&mut self, here: &mut Frame<G>, ply: usize) -> Option<G::Turn> {
+        if let Some(turn) = self.orders[ply].next_early() {
+            return Some(turn);
+        }
+        if here.turns.is_empty() {
+            self.list_turns(here, ply, None);
+        }
+        self.orders[ply].next().map(|place| here.turns[place])
+    }
+
+    /// The best score among the turns of the first frame, and that turn.
+    fn best_turn(&mut self, frames: &mut [Frame<G>], mut visit: Visit) -> Option<(Score, Option<G::Turn>)> {
         let (here, below) = frames.split_first_mut()?;
-        let mut best_index = 0;
+        let mut best = None;
         let mut tried = 0;
         here.best = Window::FULL.alpha;
-        while let Some(index) = self.orders[visit.ply].next() {
-            let turn = here.turns[index];
+        while let Some(turn) = self.next_turn(here, visit.ply) {
             let score = self.try_turn(&here.state, turn, tried, below, visit)?;
             tried += 1;
             if score > here.best {
-                best_index = index;
+                best = Some(turn);
                 Frame::improve(&mut here.best, &mut here.line, score, turn, &below[0]);
             }
             visit.window.raise(score);
@@ -226,7 +258,7 @@ impl<'a, G: Game, E: Evaluate<G>, O: Observer<G::Turn>> Worker<'a, G, E, O> {
                 break;
             }
         }
-        Some((here.best, best_index))
+        Some((here.best, best))
     }
 
     /// Principal variation search (Marsland and Campbell 1982): the first turn gets the whole window, the
@@ -280,7 +312,7 @@ impl<'a, G: Game, E: Evaluate<G>, O: Observer<G::Turn>> Worker<'a, G, E, O> {
     fn cut_off(&mut self, here: &Frame<G>, turn: G::Turn, visit: Visit) {
         self.walk.counts.cutoffs += 1;
         let game = self.walk.game;
-        let tried = self.orders[visit.ply].before_last().map(|index| here.turns[index]);
+        let tried = self.orders[visit.ply].before_last(&here.turns);
         self.experience.learn(game, game.mover(&here.state), visit, turn, tried);
     }
 }

@@ -24,7 +24,7 @@ pub(super) struct Entry {
     pub score: Score,
     pub bound: Bound,
     pub depth: u8,
-    /// The best turn by its place in the game's list: no game has to squeeze its turns into bits.
+    /// The slot of the best turn: no game has to squeeze its turns into bits.
     pub best: u16,
 }
 
