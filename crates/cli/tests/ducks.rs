@@ -2,7 +2,6 @@
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
-use std::time::Duration;
 
 const START: &str = "8/8/8/8/8/8/8/8 d 2 0 0 0 0";
 
@@ -193,7 +192,8 @@ fn a_game_between_two_computers_has_a_winner() {
 
 #[test]
 fn a_saved_game_goes_on_where_it_stopped() {
-    let path = std::env::temp_dir().join(format!("rocada-ducks-{}.txt", std::process::id()));
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.txt");
     let file = path.to_str().unwrap();
     let options = ["--n", "8", "--k", "1", "--preset", "original", "--side", "both", "--save", file];
     rocada(&options, "+3,3\n+0,3\nquit\n");
@@ -203,7 +203,6 @@ fn a_saved_game_goes_on_where_it_stopped() {
     assert!(text.contains("Start: 3c4/8/8/3d4/8/8/8/8 d 1 0 0 0 0"), "{text}");
     let saved = std::fs::read_to_string(&path).unwrap();
     assert!(saved.ends_with("1. +3,3 +0,3\n2. 3,3-3,4\n"), "{saved}");
-    std::fs::remove_file(&path).unwrap();
 }
 
 #[test]
@@ -219,18 +218,24 @@ fn a_match_counts_wins() {
 #[cfg(unix)]
 #[test]
 fn ctrl_c_prints_the_statistics() {
-    let child = Command::new(env!("CARGO_BIN_EXE_rocada"))
+    use std::io::{BufRead, BufReader, Read};
+    let mut child = Command::new(env!("CARGO_BIN_EXE_rocada"))
         .args(["ducks", "--n", "8", "--k", "2", "--preset", "original", "--side", "cats"])
         .args(["--algorithm", "master", "--time", "600000", "--lang", "en"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
-    std::thread::sleep(Duration::from_millis(500));
+    let mut lines = BufReader::new(child.stdout.take().unwrap());
+    let mut line = String::new();
+    while line != "Ducks to move\n" {
+        line.clear();
+        assert!(lines.read_line(&mut line).unwrap() > 0, "it thinks");
+    }
     let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     assert!(killed.success());
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(0));
-    let text = stdout(&output);
+    let mut text = String::new();
+    lines.read_to_string(&mut text).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(0));
     assert!(text.contains("Stopped: nobody has won.") && text.contains("total time"), "{text}");
 }

@@ -69,18 +69,23 @@ impl Engine {
 
     /// Waits for a line that begins like this; returns the lines before it and the line itself.
     pub fn expect(&mut self, beginning: &str) -> Vec<String> {
+        self.expect_line(beginning, |line| line.starts_with(beginning))
+    }
+
+    /// Waits for such a line; returns the lines before it and the line itself.
+    pub fn expect_line(&mut self, name: &str, is_it: impl Fn(&str) -> bool) -> Vec<String> {
         let mut seen = Vec::new();
         let end = Instant::now() + PATIENCE;
         loop {
             match self.lines.recv_timeout(end.saturating_duration_since(Instant::now())) {
                 Ok(line) => {
-                    let found = line.starts_with(beginning);
+                    let found = is_it(&line);
                     seen.push(line);
                     if found {
                         return seen;
                     }
                 }
-                Err(problem) => panic!("no '{beginning}' ({problem}) but {seen:#?}"),
+                Err(problem) => panic!("no '{name}' ({problem}) but {seen:#?}"),
             }
         }
     }
@@ -103,24 +108,22 @@ impl Engine {
     }
 
     /// Ends the input and waits for the process to end.
-    pub fn hang_up(&mut self) -> Duration {
+    pub fn hang_up(&mut self) {
         self.input = None;
-        self.wait_for_end()
+        self.wait_for_end();
     }
 
     /// Waits for the process to end, and to end well.
-    pub fn wait_for_end(&mut self) -> Duration {
-        let began = Instant::now();
-        while began.elapsed() < PATIENCE {
-            match self.lines.recv_timeout(PATIENCE) {
-                Err(RecvTimeoutError::Disconnected) => {
-                    assert!(self.child.wait().expect("a status").success(), "a good end");
-                    return began.elapsed();
-                }
-                Ok(_) | Err(RecvTimeoutError::Timeout) => {}
+    pub fn wait_for_end(&mut self) {
+        let end = Instant::now() + PATIENCE;
+        loop {
+            match self.lines.recv_timeout(end.saturating_duration_since(Instant::now())) {
+                Ok(_) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
+                Err(RecvTimeoutError::Timeout) => panic!("the engine does not end"),
             }
         }
-        panic!("the engine does not end");
+        assert!(self.child.wait().expect("a status").success(), "a good end");
     }
 
     pub fn signal(&self, name: &str) {
@@ -129,9 +132,24 @@ impl Engine {
         assert!(status.success());
     }
 
+    /// Waits until it uses no more than a clock tick in a second, and returns what it has said until then.
+    #[cfg(target_os = "linux")]
+    pub fn expect_rest(&mut self) -> Vec<String> {
+        let mut seen = Vec::new();
+        let began = Instant::now();
+        while began.elapsed() < PATIENCE {
+            let before = self.ticks();
+            seen.extend(self.listen(Duration::from_secs(1)));
+            if self.ticks() - before <= 1 {
+                return seen;
+            }
+        }
+        panic!("the engine never rests");
+    }
+
     /// Processor time used so far, in clock ticks.
     #[cfg(target_os = "linux")]
-    pub fn ticks(&self) -> u64 {
+    fn ticks(&self) -> u64 {
         let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).expect("a process");
         // The name in brackets may hold blanks; user and system time are the 12th and 13th field after it.
         let fields: Vec<&str> = stat.rsplit_once(')').expect("a name").1.split_whitespace().collect();
