@@ -35,6 +35,24 @@ fn every_dialogue_goes_as_written() {
     }
 }
 
+#[test]
+fn what_has_waited_for_a_search_is_worked_off_however_long_the_list() {
+    const WAITING: usize = 900;
+    let mut session = session(Language::Uci);
+    session.line("go infinite");
+    session.line("position fen 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1");
+    for _ in 0..WAITING {
+        session.line("go depth 1");
+    }
+    let decision = Decision { best: Game::default().position().parse_uci("e2e4").ok(), ponder: None };
+    let ended = SearchEvent::Finished { decision, time: Duration::ZERO };
+    // A small stack is enough.
+    let work = std::thread::Builder::new().stack_size(1 << 18).spawn(move || session.search_event(ended));
+    let actions = work.expect("a thread").join().expect("a good end");
+    let answers = actions.iter().filter(|action| describe(action).starts_with("< bestmove"));
+    assert_eq!(answers.count(), 1 + WAITING);
+}
+
 struct Runner<'a> {
     file: &'a str,
     line: usize,

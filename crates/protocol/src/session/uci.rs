@@ -113,6 +113,7 @@ impl UciSession {
         }
         if let Some(command) = parsed.command {
             self.take(command, actions);
+            self.catch_up(actions);
         }
     }
 
@@ -150,15 +151,21 @@ impl UciSession {
         }
     }
 
-    /// Obeys what has been waiting, as far as it can.
+    /// When what ran has come to its end: obeys what has been waiting for that, as far as it can.
     fn catch_up(&mut self, actions: &mut Vec<Action>) {
+        if self.active.is_some() {
+            return;
+        }
         while let Some(command) = self.queue.pop_front() {
-            if self.must_wait(&command) {
-                self.queue.push_front(command);
-                self.make_way(actions);
+            if !self.must_wait(&command) {
+                self.obey(command, actions);
+                continue;
+            }
+            self.queue.push_front(command);
+            self.make_way(actions);
+            if self.active.is_some() {
                 return;
             }
-            self.obey(command, actions);
         }
     }
 
@@ -293,10 +300,7 @@ impl UciSession {
         let notation = self.notation();
         let show_chances = self.values.is_on(Id::ShowChances);
         match (&mut self.active, event) {
-            (Some(Active::Task), SearchEvent::TaskFinished) => {
-                self.active = None;
-                self.catch_up(actions);
-            }
+            (Some(Active::Task), SearchEvent::TaskFinished) => self.active = None,
             (Some(Active::Search(search)), event) if search.is_running() => match event {
                 SearchEvent::Report(mut report) => {
                     search.progress = Progress::Told;
@@ -321,6 +325,7 @@ impl UciSession {
             },
             _ => {}
         }
+        self.catch_up(actions);
     }
 
     /// Tells the move if there is one to tell and it may be told.
@@ -331,7 +336,6 @@ impl UciSession {
         {
             send(&best_move(decision, &search.game, self.notation()), actions);
             self.active = None;
-            self.catch_up(actions);
         }
     }
 
