@@ -6,6 +6,9 @@ import type { Color, LegalMove } from '../lib/messages.ts';
 
 /** What a board shows and allows. */
 export type BoardView = {
+  /** Which game, and how many of its moves are shown. */
+  game: string;
+  ply: number;
   fen: string;
   orientation: Color;
   turn: Color;

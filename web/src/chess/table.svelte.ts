@@ -73,6 +73,8 @@ export class Table {
     const playing = this.live && !game?.end && !openGame.taken && connection.state === 'open';
     const mover = this.people.length === 1 ? this.people[0]! : this.people.includes(this.turn) ? this.turn : null;
     return {
+      game: game?.game ?? '',
+      ply: this.ply,
       fen: this.fen,
       orientation: this.orientation,
       turn: this.turn,
