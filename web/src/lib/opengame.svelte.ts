@@ -51,6 +51,11 @@ class OpenGame {
     await connection.ask({ type: 'open', game });
   }
 
+  /** Whether another page has opened the game since this one did. */
+  lost(game: string): boolean {
+    return this.taken && this.#wanted === game;
+  }
+
   /** Closes the game, so that its clock stands; nothing happens if another one was opened since. */
   leave(game: string): void {
     if (this.#wanted !== game) return;

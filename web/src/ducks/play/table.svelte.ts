@@ -24,7 +24,10 @@ export class Table {
   readonly ply = $derived(this.#viewed === null ? this.plies : Math.min(this.#viewed, this.plies));
   readonly live = $derived(this.ply === this.plies);
   /** The side that a person may play right now. */
-  readonly side: Side | null = $derived(this.live && this.game && this.game.legal.length > 0 ? this.game.turn : null);
+  readonly side: Side | null = $derived.by(() => {
+    if (!this.live || openGame.taken || connection.state !== 'open') return null;
+    return this.game && this.game.legal.length > 0 ? this.game.turn : null;
+  });
   /** A hint was asked for and has not come yet. */
   readonly hinting = $derived(this.#hintAt === this.plies);
   readonly last = $derived(this.ply > 0 ? (this.game?.turns[this.ply - 1] ?? null) : null);

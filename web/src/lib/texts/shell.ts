@@ -72,7 +72,7 @@ export const shellTexts = {
   },
   'games.turns': {
     en: { one: '{count} turn', other: '{count} turns' },
-    ro: { one: '{count} tur', few: '{count} tururi', other: '{count} de tururi' },
+    ro: { one: '{count} tură', few: '{count} ture', other: '{count} de ture' },
   },
   'games.ducksWon': { en: 'The ducklings won', ro: 'Au câștigat rățuștele' },
   'games.catsWon': { en: 'The cats won', ro: 'Au câștigat pisicile' },
@@ -84,6 +84,7 @@ export const shellTexts = {
     en: 'Delete “{title}”? This cannot be undone.',
     ro: 'Ștergi „{title}”? Nu se poate anula.',
   },
+  'games.deleted': { en: '“{title}” is deleted.', ro: '„{title}” a fost ștearsă.' },
   'games.load': { en: 'Load a game', ro: 'Încarcă o partidă' },
   'games.loadNow': { en: 'Load', ro: 'Încarcă' },
   'games.kind': { en: 'Kind of game', ro: 'Felul partidei' },
