@@ -23,15 +23,8 @@ const PGN = `[Event "Test"]
 1. e4 e5 2. Nf3 Nc6 3. Bb5 *
 `;
 
-async function load(text: string): Promise<void> {
-  await person.go('games');
-  await person.button('Load a game').click();
-  await person.page.getByLabel('Paste the game here').fill(text);
-  await person.page.getByRole('dialog').getByRole('button', { name: 'Load', exact: true }).click();
-}
-
 test('PGN in, played on, and out again by download and by copy', async () => {
-  await load(PGN);
+  await person.load(PGN);
   await person.waitForMoves(5);
   expect(await person.moves()).toEqual(['e4', 'e5', 'Nf3', 'Nc6', 'Bb5']);
   await person.page.getByText(/Ruy Lopez|Spanish/).waitFor();
@@ -49,8 +42,20 @@ test('PGN in, played on, and out again by download and by copy', async () => {
   await expect.poll(clipboard).toBe(saved);
 });
 
+test('a PGN that does not come is not copied', async () => {
+  await person.beginBetweenPeople();
+  await person.page.evaluate(() => navigator.clipboard.writeText('as it was'));
+  await person.page.route('**/game.pgn', (route) => route.fulfill({ status: 500, body: 'trouble' }));
+  await person.page.getByText('PGN and FEN').click();
+  await person.button('Copy PGN').click();
+  await expect.poll(() => person.spoken()).toBe('The game could not be fetched.');
+  expect(await clipboard()).toBe('as it was');
+  // The browser itself reports the failed request.
+  await expect.poll(() => person.complaints.splice(0)).toHaveLength(1);
+});
+
 test('what is no PGN is explained where it was pasted', async () => {
-  await load('1. e4 e5 2. Ke8');
+  await person.load('1. e4 e5 2. Ke8');
   await person.page.getByRole('dialog').getByRole('alert').waitFor();
 });
 
@@ -60,8 +65,8 @@ test('FEN out and in', async () => {
   await person.waitForMoves(1);
   await person.page.getByText('PGN and FEN').click();
   await person.button('Copy FEN').click();
+  await expect.poll(clipboard).toMatch(/^4k3\/8\/8\/8\/4P3\/8\/8\/4K3 b - /);
   const fen = await clipboard();
-  expect(fen).toMatch(/^4k3\/8\/8\/8\/4P3\/8\/8\/4K3 b - /);
   await person.page.getByRole('link', { name: 'Edit' }).click();
   await expect.poll(() => person.page.getByLabel('Position (FEN)').inputValue()).toBe(fen);
 });
@@ -92,6 +97,22 @@ test('a position from the editor is played', async () => {
   await person.board.waitFor();
   await person.type('Qd7');
   await person.waitForMoves(1);
+});
+
+test('a position that is not checked yet cannot be played', async () => {
+  let held = false;
+  await person.page.routeWebSocket('**/ws', (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((message) => {
+      if (!held) socket.send(message);
+    });
+  });
+  await person.go('chess/editor');
+  const play = person.page.getByRole('link', { name: 'Play from here' });
+  await play.waitFor();
+  held = true;
+  await person.button('Empty').click();
+  await play.waitFor({ state: 'detached' });
 });
 
 test('an en passant square is chosen among those that are possible', async () => {

@@ -4,7 +4,15 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
+import {
+  chromium,
+  type Browser,
+  type BrowserContextOptions,
+  type Locator,
+  type Page,
+  type WebSocketRoute,
+} from 'playwright-core';
+import type { Ask, Reply, Request, Say } from '../src/lib/messages.ts';
 
 const PROGRAM = process.env['ROCADA'] ?? resolve(import.meta.dirname, '../../target/release/rocada');
 
@@ -79,11 +87,16 @@ export class World {
 export class Person {
   /** Whatever the browser complained about. */
   readonly complaints: string[] = [];
+  /** What the page has asked the server for, in that order. */
+  readonly asked: Ask['type'][] = [];
 
   constructor(
     private readonly world: World,
     readonly page: Page,
   ) {
+    page.on('websocket', (socket) =>
+      socket.on('framesent', ({ payload }) => this.asked.push((JSON.parse(String(payload)) as Request).ask.type)),
+    );
     page.on('pageerror', (error) => this.complaints.push(error.message));
     page.on('console', (message) => {
       // While the server is away the browser itself reports the refused connection.
@@ -96,6 +109,16 @@ export class Person {
   async go(path: string): Promise<void> {
     await this.page.goto(new URL(`#/${path}`, this.world.url).href);
     await this.page.locator('h1').waitFor({ state: 'attached' });
+  }
+
+  /** From the next load of the page on, speaks in the name of the server. */
+  async voiceOfServer(): Promise<(say: Say) => void> {
+    let socket: WebSocketRoute | null = null;
+    await this.page.routeWebSocket('**/ws', (route) => {
+      socket = route;
+      route.connectToServer();
+    });
+    return (say) => socket!.send(JSON.stringify({ id: null, say } satisfies Reply));
   }
 
   /** A game between two people, through the form. */
@@ -169,6 +192,14 @@ export class Person {
     const field = this.page.getByLabel(/Move by keyboard|Mutare de la tastatură/);
     await field.fill(move);
     await field.press('Enter');
+  }
+
+  /** Loads a game between two people from its text. */
+  async load(text: string): Promise<void> {
+    await this.go('games');
+    await this.button('Load a game').click();
+    await this.page.getByLabel('Paste the game here').fill(text);
+    await this.page.getByRole('dialog').getByRole('button', { name: 'Load', exact: true }).click();
   }
 
   button(name: string | RegExp): Locator {

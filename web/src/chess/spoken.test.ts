@@ -1,7 +1,20 @@
 import { expect, test } from 'vitest';
 import { settings } from '../lib/settings.svelte.ts';
 import { squareIndex, type Key } from './fen.ts';
-import { spokenAttacks, spokenMove } from './spoken.ts';
+import type { Piece } from './pieces.ts';
+import { pieceName, spokenAttacks, spokenMove } from './spoken.ts';
+
+test.each([
+  [{ color: 'white', role: 'king' }, 'White king', 'rege alb'],
+  [{ color: 'black', role: 'rook' }, 'Black rook', 'turn negru'],
+  [{ color: 'white', role: 'queen' }, 'White queen', 'damă albă'],
+  [{ color: 'black', role: 'queen' }, 'Black queen', 'damă neagră'],
+] as [Piece, string, string][])('%j is called %s', (piece, en, ro) => {
+  settings.language = 'en';
+  expect(pieceName(piece)).toBe(en);
+  settings.language = 'ro';
+  expect(pieceName(piece)).toBe(ro);
+});
 
 test.each([
   ['e4', 'pawn e4', 'pion e4'],

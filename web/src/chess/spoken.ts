@@ -3,6 +3,7 @@ import type { AttackMap, Role } from '../lib/messages.ts';
 import { t, type PlainKey } from '../lib/texts.ts';
 import { squareIndex, type Key } from './fen.ts';
 import { colorName } from './names.ts';
+import type { Piece } from './pieces.ts';
 
 const roleOf: Record<string, Role> = { N: 'knight', B: 'bishop', R: 'rook', Q: 'queen', K: 'king' };
 
@@ -14,6 +15,12 @@ export const roleText: Record<Role, PlainKey> = {
   queen: 'chess.queen',
   king: 'chess.king',
 };
+
+export function pieceName({ color, role }: Piece): string {
+  // In Romanian the queen alone is feminine.
+  if (role === 'queen') return t(color === 'white' ? 'chess.whiteQueen' : 'chess.blackQueen');
+  return t(color === 'white' ? 'chess.whitePiece' : 'chess.blackPiece', { piece: t(roleText[role]) });
+}
 
 export function spokenMove(san: string): string {
   const end = san.endsWith('#') ? `, ${t('chess.mateWord')}` : san.endsWith('+') ? `, ${t('chess.checkWord')}` : '';

@@ -24,7 +24,7 @@ export const ducksTexts = {
   'ducks.player.human': { en: 'Person', ro: 'Om' },
   'ducks.player.random': { en: 'Random', ro: 'La întâmplare' },
   'ducks.player.minimax': { en: 'Minimax', ro: 'Minimax' },
-  'ducks.player.alphaBeta': { en: 'Alpha-beta', ro: 'Alpha-beta' },
+  'ducks.player.alphaBeta': { en: 'Alpha-beta', ro: 'Alfa-beta' },
   'ducks.player.master': { en: 'Master', ro: 'Maestru' },
   'ducks.player.deep': {
     en: '{name}, depth {depth}, {evaluation} evaluation',
@@ -249,7 +249,7 @@ export const ducksTexts = {
   'ducks.new.depth': { en: 'Depth', ro: 'Adâncime' },
   'ducks.new.depthHelp': {
     en: 'Turns it looks ahead. Minimax slows down beyond 3, alpha-beta beyond 4.',
-    ro: 'Câte ture prevede. Minimax devine lent peste 3, alpha-beta peste 4.',
+    ro: 'Câte ture prevede. Minimax devine lent peste 3, alfa-beta peste 4.',
   },
   'ducks.new.seconds': { en: 'Seconds a turn', ro: 'Secunde pe tură' },
   'ducks.new.evaluation': { en: 'Evaluation', ro: 'Funcția de estimare' },
