@@ -19,7 +19,7 @@ test.each(routes)('the address of $view leads back to it', (route) => {
   expect(parseRoute(hrefOf(route))).toEqual(route);
 });
 
-test.each(['#/nowhere', '#/chess', '#/chess/a/b', '#/ducks'])('%s leads nowhere', (hash) => {
+test.each(['#/nowhere', '#/chess', '#/chess/a/b', '#/ducks', '#/chess/%', '#/ducks/%E0'])('%s leads nowhere', (hash) => {
   expect(parseRoute(hash)).toEqual({ view: 'unknown' });
 });
 

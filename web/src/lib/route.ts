@@ -30,12 +30,20 @@ export function parseRoute(hash: string): Route {
     const fen = new URLSearchParams(query).get('fen');
     return fen && (route.view === 'chessNew' || route.view === 'chessEditor') ? { ...route, fen } : route;
   }
-  const [kind, game, ...rest] = path.split('/');
-  if (game && rest.length === 0) {
-    if (kind === 'chess') return { view: 'chessPlay', game: decodeURIComponent(game) };
-    if (kind === 'ducks') return { view: 'ducksPlay', game: decodeURIComponent(game) };
-  }
+  const [kind, name, ...rest] = path.split('/');
+  const game = rest.length === 0 && decoded(name ?? '');
+  if (game && kind === 'chess') return { view: 'chessPlay', game };
+  if (game && kind === 'ducks') return { view: 'ducksPlay', game };
   return { view: 'unknown' };
+}
+
+/** Nothing for what no address can hold, such as a single `%`. */
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
 }
 
 /** Writes the address of a view. */
