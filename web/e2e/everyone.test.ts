@@ -25,7 +25,7 @@ test('Romanian by the browser’s language, in texts, numbers and errors', async
   await person.page.context().close();
 });
 
-test('on a phone the board has the whole width and nothing scrolls sideways', async () => {
+test('on a phone the board has the whole width', async () => {
   const person = await world.person(PHONE);
   await person.beginAgainstRandom();
   const box = (await person.board.boundingBox())!;
@@ -34,12 +34,63 @@ test('on a phone the board has the whole width and nothing scrolls sideways', as
   await person.page.touchscreen.tap(from.x, from.y);
   await person.page.touchscreen.tap(to.x, to.y);
   await person.waitForMoves(2);
-  for (const path of ['', 'chess/new', 'chess/editor', 'games', 'settings']) {
-    await person.go(path);
-    const sideways = await person.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(sideways, path).toBeLessThanOrEqual(0);
-  }
   await person.page.context().close();
+});
+
+/** White's queen takes everything that Black can have. */
+const FEAST = `[SetUp "1"]
+[FEN "1n5k/7n/p5p1/1p2bqp1/1p4p1/1r6/1r1p2pQ/Kb6 w - - 0 1"]
+
+1. Qxe5+ Kg8 2. Qxb8+ Kg7 3. Qxb5 Kh8 4. Qxa6 Kg8 5. Qxg6+ Kh8 6. Qxf5 Kg8 7. Qxh7+ Kf8 8. Qxb1 Kg8 9. Qxb2 Kf8
+10. Qxb3 Ke8 11. Qxb4 Kd8 12. Qxg4 Ke8 13. Qxg5 Kf8 14. Qxg2 Ke8 15. Qxd2 *`;
+
+describe.each([320, 360, 390])('on a phone %i pixels wide', (width) => {
+  const phone = { ...PHONE, viewport: { width, height: 844 } };
+
+  test('captured pieces do not move the board', async () => {
+    const person = await world.person(phone);
+    await person.load(FEAST);
+    await person.waitForMoves(29);
+    expect(await person.page.locator('.taken img').count()).toBe(15);
+    const lead = await person.page.locator('.taken .lead').boundingBox();
+    expect(lead!.x + lead!.width).toBeLessThanOrEqual(width);
+    const top = () => person.board.evaluate((board) => board.getBoundingClientRect().top + scrollY);
+    const withPieces = await top();
+    await person.button('First position').click();
+    await expect.poll(() => person.page.locator('.taken img').count()).toBe(0);
+    expect(await top()).toBe(withPieces);
+    await person.page.context().close();
+  });
+
+  test.each(['en-GB', 'ro-RO'])('nothing scrolls sideways in %s', async (locale) => {
+    const person = await world.person({ ...phone, locale });
+    const check = async (view: string) => {
+      const sideways = await person.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(sideways, view).toBeLessThanOrEqual(0);
+    };
+    for (const path of ['', 'chess/new', 'chess/editor', 'ducks/new', 'ducks/rules', 'games', 'settings', 'nowhere']) {
+      await person.go(path);
+      await person.page.locator('details').evaluateAll((folds) => folds.forEach((fold) => fold.setAttribute('open', '')));
+      await check(path);
+    }
+    await person.go('');
+    await person.button(/^(Play now|Joacă acum)$/).click();
+    await person.board.waitFor();
+    await person.page.locator('details').evaluateAll((folds) => folds.forEach((fold) => fold.setAttribute('open', '')));
+    await check('chess');
+    await person.button(/^(Show the thinking|Arată gândirea)$/).click();
+    await person.page.getByRole('meter').waitFor();
+    await check('chess with the thinking');
+    await person.go('ducks/new');
+    await person.page.getByRole('button', { name: /^(Play|Joacă)$/ }).first().click();
+    await person.page.locator('.board .playable').waitFor();
+    await person.page.locator('[data-turns], [data-summary]').first().waitFor();
+    await check('ducks');
+    await person.go('games');
+    await person.page.getByRole('article').first().waitFor();
+    await check('games with games');
+    await person.page.context().close();
+  });
 });
 
 test('a game from the start page to the board by keyboard alone', async () => {
