@@ -100,6 +100,57 @@ test('a premove is played as soon as it is one’s turn', async () => {
   expect((await person.moves())[2]).toBe('a3');
 });
 
+test('a premove is forgotten when its position is gone', async () => {
+  await person.go('chess/new');
+  await person.choose('Full strength');
+  await person.page.getByLabel('Time per move').fill('30');
+  await person.choose('White', 'Your side');
+  await person.button('Play').click();
+  await person.board.waitFor();
+  const premove = person.page.locator('square.current-premove');
+  await person.clickMove('e2', 'e4');
+  await person.waitForMoves(1);
+  await person.clickMove('a2', 'a3');
+  await premove.first().waitFor();
+  await person.button('Take back').click();
+  await premove.first().waitFor({ state: 'hidden' });
+  await person.type('d4');
+  await person.waitForMoves(1);
+  expect(await person.moves()).toEqual(['d4']);
+  await person.clickMove('a2', 'a3');
+  await premove.first().waitFor();
+  await person.button('Previous move').click();
+  await person.button('Back to the game').click();
+  await premove.first().waitFor({ state: 'hidden' });
+});
+
+test('the mouse finds its square after a banner has moved the board', async () => {
+  const say = await person.voiceOfServer();
+  const banner = person.page.getByRole('alert').filter({ hasText: 'the disk is full' });
+  await person.beginBetweenPeople();
+  say({ type: 'unkept', problem: { en: 'the disk is full', ro: 'discul este plin' } });
+  await banner.waitFor();
+  await person.clickMove('e2', 'e3');
+  await person.waitForMoves(1);
+  expect(await person.moves()).toEqual(['e3']);
+  await person.go('chess/editor');
+  say({ type: 'unkept', problem: null });
+  await banner.waitFor({ state: 'detached' });
+  await person.dragMove('e2', 'e3');
+  await expect.poll(() => person.square('e3').textContent()).toContain('pawn');
+});
+
+test('two clicks begin one game', async () => {
+  await person.go('');
+  await person.button('Play now').dblclick();
+  await person.board.waitFor();
+  expect(person.asked.filter((type) => type === 'newChess')).toHaveLength(1);
+  await person.go('ducks/new');
+  await person.page.getByRole('button', { name: 'Play' }).first().dblclick();
+  await person.page.locator('.board .playable').waitFor();
+  expect(person.asked.filter((type) => type === 'newDucks')).toHaveLength(1);
+});
+
 test('resigning asks first', async () => {
   await person.beginAgainstRandom();
   await person.button('Resign').click();
@@ -107,7 +158,10 @@ test('resigning asks first', async () => {
   expect(await person.page.getByRole('heading', { name: 'You lost' }).isVisible()).toBe(false);
   await person.button('Resign').click();
   await person.page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
-  await person.page.getByRole('heading', { name: 'You lost' }).waitFor();
+  const end = person.page.getByRole('heading', { name: 'You lost' });
+  await end.waitFor();
+  // The button that had the focus is gone.
+  await expect.poll(() => end.evaluate((heading) => heading === document.activeElement)).toBe(true);
 });
 
 test('two people agree on a draw', async () => {
@@ -138,6 +192,33 @@ test('two computers play, wait and go step by step', async () => {
   await person.waitForMoves(before + 1);
   await person.page.waitForTimeout(300);
   expect((await person.moves()).length).toBe(before + 1);
+});
+
+test('the time between moves outlives the connection and a rematch', async () => {
+  await person.go('chess/new');
+  await person.choose('Computer v computer');
+  for (const side of [0, 1]) {
+    await person.page.getByRole('radio', { name: 'Classical' }).nth(side).press('Space');
+    await person.page.getByRole('radio', { name: 'Random' }).nth(side).press('Space');
+  }
+  await person.button('Start the game').click();
+  await person.button('Pause').click();
+  await person.button('Go on').waitFor();
+  const pace = person.page.getByLabel('Time between moves');
+  await pace.fill('3000');
+  await world.stopServer();
+  await person.page.getByText('The connection to the program is lost').waitFor();
+  const before = person.asked.length;
+  await world.startServer();
+  await expect.poll(() => person.asked.slice(before)).toContain('pace');
+  expect(person.asked.slice(before).indexOf('pace')).toBeGreaterThan(person.asked.slice(before).indexOf('open'));
+  await person.page.getByText('The connection to the program is lost').waitFor({ state: 'detached' });
+  expect(await person.page.getByRole('alert').count()).toBe(0);
+  await person.button('End game').click();
+  await person.page.getByRole('dialog').getByRole('button', { name: 'End game' }).click();
+  await person.button('Rematch').click();
+  await person.button('Pause').waitFor();
+  expect(await pace.inputValue()).toBe('3000');
 });
 
 test('looking back and forth through the moves', async () => {

@@ -1,7 +1,6 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Reply, Words } from '../src/lib/messages.ts';
 import { World, type Person } from './world.ts';
 
 let world: World;
@@ -62,6 +61,22 @@ test('a game that is opened elsewhere can be taken back', async () => {
   await person.waitForMoves(2);
 });
 
+test('a game that was opened elsewhere stays there when the connection comes back', async () => {
+  await person.beginAgainstRandom();
+  const other = await person.page.context().newPage();
+  await other.goto(person.page.url());
+  const taken = person.page.getByText('This game is open in another tab');
+  await taken.waitFor();
+  await world.stopServer();
+  await person.page.getByText('The connection to the program is lost').waitFor();
+  const before = person.asked.length;
+  await world.startServer();
+  await person.page.getByText('The connection to the program is lost').waitFor({ state: 'detached' });
+  await expect.poll(() => person.asked.slice(before)).toContain('speak');
+  expect(person.asked.slice(before)).not.toContain('open');
+  expect(await taken.isVisible()).toBe(true);
+});
+
 test('past games can be reopened and deleted, and the last one waits on the start page', async () => {
   await person.beginAgainstRandom();
   await person.type('e4');
@@ -79,6 +94,8 @@ test('past games can be reopened and deleted, and the last one waits on the star
   await cards.first().getByRole('button', { name: 'Delete game' }).click();
   await person.page.getByRole('dialog').getByRole('button', { name: 'Delete game' }).click();
   await expect.poll(() => cards.count()).toBe(count - 1);
+  await expect.poll(() => person.spoken()).toMatch(/^“You – Random” is deleted/);
+  await expect.poll(() => person.page.evaluate(() => document.activeElement?.textContent)).toBe('My games');
 });
 
 test('games that cannot be read are told of in the language of the page', async () => {
@@ -95,23 +112,35 @@ test('games that cannot be read are told of in the language of the page', async 
 });
 
 test('a game that is not kept says so until it is', async () => {
-  let tell = (_problem: Words | null) => {};
-  await person.page.routeWebSocket('**/ws', (socket) => {
-    socket.connectToServer();
-    tell = (problem) => socket.send(JSON.stringify({ id: null, say: { type: 'unkept', problem } } satisfies Reply));
-  });
+  const say = await person.voiceOfServer();
   await person.beginAgainstRandom();
-  tell({ en: 'the disk is full', ro: 'discul este plin' });
+  say({ type: 'unkept', problem: { en: 'the disk is full', ro: 'discul este plin' } });
   const banner = person.page.getByRole('alert');
   await banner.filter({ hasText: 'the disk is full' }).waitFor();
   await person.type('e4');
   await person.waitForMoves(2);
   expect(await banner.textContent()).toContain('the disk is full');
-  tell(null);
+  say({ type: 'unkept', problem: null });
   await banner.waitFor({ state: 'detached' });
 });
 
 test('a game that is not there is explained', async () => {
   await person.go('chess/nothing-here');
   await person.page.getByRole('alert').waitFor();
+});
+
+test('the address of one game with the name of the other leads to the game', async () => {
+  await person.beginAgainstRandom();
+  const chess = person.page.url();
+  await person.go(chess.split('#/')[1]!.replace('chess', 'ducks'));
+  await person.type('e4');
+  await person.waitForMoves(2);
+  expect(person.page.url()).toBe(chess);
+  await person.go('ducks/new');
+  await person.page.getByRole('button', { name: 'Play' }).first().click();
+  await person.page.locator('.board .playable').waitFor();
+  const ducks = person.page.url();
+  await person.go(ducks.split('#/')[1]!.replace('ducks', 'chess'));
+  await person.page.locator('.board .playable').waitFor();
+  expect(person.page.url()).toBe(ducks);
 });

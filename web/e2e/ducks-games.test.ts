@@ -43,7 +43,10 @@ it('resigns after asking, and plays a rematch with the sides swapped', async () 
   await player.begin({ cats: 'random' });
   await button('Resign').click();
   await player.page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
-  await player.status.getByText('Cats win').waitFor();
+  const end = player.status.getByText('Cats win');
+  await end.waitFor();
+  // The button that had the focus is gone.
+  await expect.poll(() => end.evaluate((text) => text === document.activeElement)).toBe(true);
   const address = player.page.url();
   await button('Rematch').click();
   await player.page.waitForURL((url) => url.href !== address);
@@ -62,6 +65,29 @@ it('survives a reload and a restart of the program in mid-game', async () => {
   await player.page.getByText('The connection to the program is lost').waitFor({ state: 'hidden' });
   await player.play('+1,1');
   expect(await player.turnTexts()).toEqual([...turns, '+1,1']);
+});
+
+it('stands still while it is open elsewhere or the connection is lost, and does not come back by itself', async () => {
+  await player.begin();
+  const other = await player.page.context().newPage();
+  await other.goto(player.page.url());
+  const playable = player.page.locator('.board .playable');
+  await player.page.getByText('This game is open in another tab').waitFor();
+  await playable.waitFor({ state: 'detached' });
+  await world.stopServer();
+  const lost = player.page.getByText('The connection to the program is lost');
+  await lost.waitFor();
+  const before = player.asked.length;
+  await world.startServer();
+  await lost.waitFor({ state: 'hidden' });
+  await expect.poll(() => player.asked.slice(before)).toContain('speak');
+  expect(player.asked.slice(before)).not.toContain('open');
+  await button('Continue here').click();
+  await playable.waitFor();
+  await world.stopServer();
+  await playable.waitFor({ state: 'detached' });
+  await world.startServer();
+  await playable.waitFor();
 });
 
 it('saves a game and goes on with it', async () => {

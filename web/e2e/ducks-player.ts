@@ -22,6 +22,10 @@ export class Player {
     return this.person.page;
   }
 
+  get asked(): readonly string[] {
+    return this.person.asked;
+  }
+
   go(path: string): Promise<void> {
     return this.person.go(path);
   }
