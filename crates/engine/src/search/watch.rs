@@ -63,3 +63,25 @@ impl Watch {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Ponders for longer than `soft`, then the expected move comes: is it answered at once?
+    fn answers_at_once(soft: Duration) -> bool {
+        let budget = Budget { soft: Some(soft), hard: Duration::from_hours(2) };
+        let mut watch = Watch::start(Some(budget), true);
+        assert!(!watch.is_enough(1.0), "pondering has no end of its own");
+        std::thread::sleep(Duration::from_millis(20));
+        assert!(!watch.is_up(), "nor has the time that it takes");
+        watch.ponder_ended();
+        watch.is_up()
+    }
+
+    #[test]
+    fn the_time_pondered_counts() {
+        assert!(answers_at_once(Duration::from_millis(10)));
+        assert!(!answers_at_once(Duration::from_hours(1)));
+    }
+}
