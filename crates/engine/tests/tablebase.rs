@@ -183,16 +183,14 @@ fn what_is_missing_or_damaged_is_told_once_and_hurts_nobody() {
     assert!(think(&mut engine, &Game::default(), 500).1.messages.is_empty());
 
     let Some(folder) = tables() else { return };
-    let copy = std::env::temp_dir().join(format!("rocada-damaged-tables-{}", std::process::id()));
     for (name, damage) in DAMAGES {
-        let _ = fs::remove_dir_all(&copy);
-        fs::create_dir_all(&copy).expect("a folder for the copy");
+        let copy = tempfile::tempdir().expect("a folder for the copy");
         for entry in fs::read_dir(&folder).expect("the tables").flatten() {
             let mut bytes = fs::read(entry.path()).expect("a table");
             damage(&mut bytes);
-            fs::write(copy.join(entry.file_name()), bytes).expect("room for a copy");
+            fs::write(copy.path().join(entry.file_name()), bytes).expect("room for a copy");
         }
-        let mut engine = Engine::new(settings(&copy));
+        let mut engine = Engine::new(settings(copy.path()));
         let mut told = Vec::new();
         for fen in ["8/8/8/3k4/8/8/8/KBN5 w - - 0 1", "8/8/8/3k4/8/3P4/2n5/1K1N4 w - - 0 1"] {
             for _ in 0..2 {
@@ -210,7 +208,6 @@ fn what_is_missing_or_damaged_is_told_once_and_hurts_nobody() {
         told.dedup();
         assert_eq!(told.len(), count, "{name}: each thing once");
     }
-    let _ = fs::remove_dir_all(&copy);
 }
 
 type Damage = fn(&mut Vec<u8>);
