@@ -251,7 +251,7 @@ impl XboardSession {
         }
         let text = move_text(self.board.position(), best, self.board.is_chess960());
         self.board.play(best);
-        if ending::drawn_by_moves(self.board.game()).is_some() {
+        if ending::drawn_by_moves(self.board.game()).is_some() && !self.board.position().is_checkmate() {
             // The move makes the draw: it is claimed before the move is made.
             send("offer draw".to_owned(), actions);
         }
