@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use rocada_chess::{Game, Move, Position};
-use rocada_gametree::Random;
+use rocada_gametree::{Random, Score};
 
 use crate::book::{self, Book, BookSettings};
 use crate::classical::{self, Algorithm};
 use crate::level::{Level, Strength};
-use crate::search::{Request, Searcher, Without};
+use crate::search::{GivenScores, Request, Searcher, Without};
 use crate::sight::Eye;
 use crate::tablebase::{Tablebase, TablebaseSettings};
 use crate::time::Budget;
@@ -104,6 +104,7 @@ pub struct Engine {
     limited: Option<Searcher>,
     /// Decides what a limited player gets wrong in this game.
     game_seed: u64,
+    given: GivenScores,
     tablebase: Option<Tablebase>,
     book: Option<Book>,
     /// What is still to be told about the book.
@@ -125,6 +126,7 @@ impl Engine {
             random,
             searcher: None,
             limited: None,
+            given: GivenScores::new(),
             tablebase: open_tablebase(&settings.tablebase),
             book: None,
             remarks: Vec::new(),
@@ -167,6 +169,7 @@ impl Engine {
     /// Forgets what was learnt in the last game.
     pub fn new_game(&mut self) {
         self.game_seed = self.random.next();
+        self.given.clear();
         for searcher in self.searcher.iter_mut().chain(&mut self.limited) {
             searcher.forget();
         }
@@ -179,12 +182,11 @@ impl Engine {
         }
     }
 
-    /// Tells the strong player what a position is worth to the side to move, as if it had searched so many plies.
-    /// It remembers as long as its table does.
+    /// Tells the strong player what a position is worth to the side to move. It believes that for this game, unless
+    /// it looks more than so many plies beyond the position itself.
     pub fn set_score(&mut self, position: &Position, centipawns: i32, depth: u32) {
-        if self.settings.player == Player::Rocada {
-            self.searcher().set_score(position, centipawns, depth);
-        }
+        let plies = i32::try_from(depth).unwrap_or(i32::MAX);
+        self.given.insert(position.key(), (Score::estimate(centipawns), plies));
     }
 
     /// Takes the memory that the strong player needs now instead of with its first move.
@@ -277,12 +279,9 @@ impl Engine {
                     return self.search_at(level, game, limits, control, observer);
                 }
                 let searcher = made(&mut self.searcher, &self.settings);
-                let tablebase = self.tablebase.as_ref();
-                searcher.search(
-                    &Request { game, limits, lines, without, budget, tablebase, eye: None },
-                    control,
-                    observer,
-                )
+                let (tablebase, given) = (self.tablebase.as_ref(), &self.given);
+                let request = Request { game, limits, lines, without, budget, tablebase, eye: None, given };
+                searcher.search(&request, control, observer)
             }
             Player::AlphaBeta => {
                 classical::think(Algorithm::AlphaBeta, depth, game, limits, hard, control, observer)
@@ -317,7 +316,8 @@ impl Engine {
         // What was seen on another turn was seen with another eye.
         searcher.clear_table();
         let eye = Some(Eye::new(sight, self.game_seed, game));
-        let request = Request { game, limits: &limits, lines, without, budget, tablebase: None, eye };
+        let given = &self.given;
+        let request = Request { game, limits: &limits, lines, without, budget, tablebase: None, eye, given };
         searcher.search(&request, control, observer)
     }
 }

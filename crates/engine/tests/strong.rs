@@ -143,3 +143,20 @@ fn threads_agree_that_a_mate_is_a_mate() {
     let (decision, _) = think(settings, &game, &depth(10));
     assert_eq!(decision.best.map(|mv| mv.to_string()).as_deref(), Some("d2h6"));
 }
+
+#[test]
+fn a_score_that_was_given_is_believed() {
+    let start = Game::default();
+    let after = start.position().after(start.position().parse_uci("e2e4").expect("a legal move"));
+    let mut engine = Engine::default();
+    let mut best = |engine: &mut Engine| {
+        let mut all = All::default();
+        let decision = engine.think(&start, &depth(8), &Control::new(), &mut all);
+        (decision.best.map(|mv| mv.to_string()), all.last(1).score)
+    };
+    // Black to move is said to be far behind.
+    engine.set_score(&after, -900, 40);
+    assert_eq!(best(&mut engine), (Some("e2e4".to_owned()), Score::Centipawns(900)));
+    engine.new_game();
+    assert_ne!(best(&mut engine).1, Score::Centipawns(900));
+}

@@ -18,6 +18,7 @@ mod techniques;
 mod watch;
 mod worker;
 
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
@@ -25,7 +26,7 @@ use std::time::Duration;
 use rocada_chess::{Game, Move, Position};
 use rocada_gametree::{Score, Window};
 
-use crate::report::{Bound, Decision, Observer};
+use crate::report::{Decision, Observer};
 use crate::sight::Eye;
 use crate::tablebase::{Tablebase, is_proved};
 use crate::time::Budget;
@@ -57,7 +58,12 @@ pub(crate) struct Request<'a> {
     pub tablebase: Option<&'a Tablebase>,
     /// The eye of a limited player; the full sight if none.
     pub eye: Option<Eye>,
+    pub given: &'a GivenScores,
 }
+
+/// What somebody says that positions are worth to the side to move, by their keys, and up to how many plies the search
+/// is to believe it.
+pub(crate) type GivenScores = HashMap<u64, (Score, i32)>;
 
 /// The deepest iteration.
 const MAX_DEPTH: u32 = MAX_PLY as u32 - 6;
@@ -82,22 +88,9 @@ impl Searcher {
         self.table.clear(self.memories.len());
     }
 
-    /// Puts a score into the table, as if it had been found there.
-    pub fn set_score(&mut self, position: &Position, centipawns: i32, depth: u32) {
-        let entry = table::Entry {
-            mv: None,
-            score: Score::estimate(centipawns),
-            bound: Bound::Exact,
-            depth: depth.min(MAX_DEPTH) as i32,
-            evaluation: None,
-            on_pv: false,
-        };
-        self.table.view().store(position.key(), entry);
-    }
-
     /// Finds the best move, and the best lines on the way.
     pub fn search(&mut self, request: &Request, control: &Control, observer: &mut impl Observer) -> Decision {
-        let &Request { game, limits, lines, without, budget, tablebase, eye } = request;
+        let &Request { game, limits, lines, without, budget, tablebase, eye, given } = request;
         let position = *game.position();
         let allowed = |mv: &Move| limits.only.is_empty() || limits.only.contains(mv);
         let choice = position.legal_moves().into_iter().filter(allowed);
@@ -122,6 +115,7 @@ impl Searcher {
             control,
             without,
             eye,
+            given,
             stop: AtomicBool::new(false),
             nodes: (0..threads).map(|_| AtomicU64::new(0)).collect(),
             node_limit: limits.nodes.map_or(u64::MAX, |nodes| nodes.div_ceil(threads as u64)),

@@ -198,6 +198,9 @@ impl Worker<'_> {
         ply: usize,
         cut_node: bool,
     ) -> Result<Facts, Score> {
+        if let Some(score) = self.given_score(position, depth, ply) {
+            return Err(score);
+        }
         let excluded = self.stack.at(ply).excluded;
         let entry = self.shared.table.probe(position.key()).filter(|_| excluded.is_none());
         if let Some(entry) = entry

@@ -6,6 +6,7 @@ use std::time::Duration;
 use rocada_chess::{Move, Position};
 use rocada_gametree::{Score, Window};
 
+use super::GivenScores;
 use super::history::{Context, Histories, Played};
 use super::mate_line;
 use super::picker::{Picker, Rated};
@@ -37,6 +38,8 @@ pub(super) struct Shared<'a> {
     pub without: Without,
     /// The eye of a limited player.
     pub eye: Option<Eye>,
+    /// What somebody says that positions are worth.
+    pub given: &'a GivenScores,
     /// Raised when the main thread is done.
     pub stop: AtomicBool,
     /// Nodes of each thread, as of its last look at the time.
@@ -165,6 +168,16 @@ impl Worker<'_> {
     #[inline]
     pub const fn uses(&self, technique: Technique) -> bool {
         self.shared.without.uses(technique)
+    }
+
+    /// What somebody says that a position is worth, if it is not the root and that is still to be believed.
+    #[inline]
+    pub fn given_score(&self, position: &Position, depth: i32, ply: usize) -> Option<Score> {
+        if self.shared.given.is_empty() || ply == 0 {
+            return None;
+        }
+        let &(score, plies) = self.shared.given.get(&position.key())?;
+        (depth <= plies).then_some(score)
     }
 
     /// A draw by the rules of the game, as far as it can be seen without looking at the moves.
