@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use rocada_chess::{Game, Move};
+use rocada_chess::Move;
 
+use super::clocks::Terms;
 use super::{Mode, XboardSession, ending, send};
 use crate::options::Id;
 use crate::search::{Bound, Decision, Limits, Report, Score, SearchEvent, SearchRequest};
@@ -27,9 +28,9 @@ pub(super) struct Active {
     purpose: Purpose,
     /// What it is about.
     revision: u64,
-    /// The game as it stood on the board when the search began.
-    shown: Game,
-    /// A move that was played before the search began but is part of what it shows.
+    /// What its limits were made from.
+    terms: Terms,
+    /// A move that leads from the board to what is searched, as long as it is only expected.
     before: Option<Move>,
     stopping: bool,
     /// Nobody wants to hear of it any more; only its end is awaited.
@@ -84,10 +85,13 @@ impl XboardSession {
         if let Some(active) = &mut self.active {
             // News for the engine have to wait for its move, but for nothing else.
             let welcome = self.pending.is_empty() || active.purpose == Purpose::Move;
+            // With other terms a search on the opponent's time would be too long or too short after the ponder hit.
+            let limited = active.terms == self.clocks.terms || !matches!(active.purpose, Purpose::Ponder(_));
             let fits = wanted == Some(active.purpose)
                 && active.revision == self.board.revision
                 && !active.discarded
-                && welcome;
+                && welcome
+                && limited;
             if !fits {
                 active.discarded = true;
                 if active.ended.is_some() {
@@ -127,7 +131,7 @@ impl XboardSession {
         self.active = Some(Active {
             purpose,
             revision: self.board.revision,
-            shown: self.board.game().clone(),
+            terms: self.clocks.terms,
             before,
             stopping: false,
             discarded: false,
@@ -176,7 +180,7 @@ impl XboardSession {
 
     pub(super) fn status(&self, actions: &mut Vec<Action>) {
         if let Some(active) = self.active.as_ref().filter(|active| !active.discarded) {
-            let position = active.shown.position();
+            let position = self.board.position();
             let moves = (position.count_legal_moves() as usize).saturating_sub(self.board.excluded.len());
             send(status(active.last.as_ref(), active.current, position, moves), actions);
         }
@@ -199,6 +203,7 @@ impl XboardSession {
     pub(super) fn keep_search(&mut self) {
         if let Some(active) = self.active.as_mut().filter(|active| active.purpose == Purpose::Move) {
             active.revision = self.board.revision;
+            active.before = None;
         }
     }
 
@@ -210,8 +215,8 @@ impl XboardSession {
                     active.score = Some(report.score);
                 }
                 if self.wishes.post {
-                    let rate = self.clocks.node_rate;
-                    send(thinking(&report, active.shown.position(), active.before, rate), actions);
+                    let rate = self.clocks.terms.node_rate;
+                    send(thinking(&report, self.board.position(), active.before, rate), actions);
                 }
                 if report.line == 1 {
                     active.last = Some(report);

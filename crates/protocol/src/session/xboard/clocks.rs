@@ -9,16 +9,22 @@ use crate::search::{GameClock, Limits};
 /// What is known of the time.
 #[derive(Debug)]
 pub(super) struct Clocks {
-    control: Control,
+    pub terms: Terms,
     /// What the GUI said last, or what must be left since; none before it has said anything.
     own: Option<Duration>,
+}
+
+/// What holds for every move until the GUI says something else.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Terms {
+    control: Control,
     /// `sd`.
     pub depth: Option<u32>,
     /// `nps`: so many nodes are a second. 0 asks for processor time, which one thread's own clock is.
     pub node_rate: Option<u64>,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Control {
     /// So many moves in a time, again and again; 0 moves: the whole game.
     Level { moves: u32, base: Duration, increment: Duration, since_ply: usize },
@@ -38,29 +44,29 @@ impl Default for Clocks {
             increment: Duration::ZERO,
             since_ply: 0,
         };
-        Self { control, own: None, depth: None, node_rate: None }
+        Self { terms: Terms { control, depth: None, node_rate: None }, own: None }
     }
 }
 
 impl Clocks {
     /// The clocks go back to the start; the control stays, `sd` and `nps` go.
     pub fn new_game(&mut self) {
-        if let Control::Level { since_ply, .. } = &mut self.control {
+        if let Control::Level { since_ply, .. } = &mut self.terms.control {
             *since_ply = 0;
         }
+        self.terms.depth = None;
+        self.terms.node_rate = None;
         self.own = None;
-        self.depth = None;
-        self.node_rate = None;
     }
 
     /// In mid-game the moves are those still to be made and the base is what is on the clock.
     pub fn set_level(&mut self, moves: u32, base: Duration, increment: Duration, since_ply: usize) {
-        self.control = Control::Level { moves, base, increment, since_ply };
+        self.terms.control = Control::Level { moves, base, increment, since_ply };
         self.own = None;
     }
 
     pub const fn set_move_time(&mut self, time: Duration) {
-        self.control = Control::PerMove(time);
+        self.terms.control = Control::PerMove(time);
     }
 
     /// A clock below zero has run out: move at once.
@@ -72,7 +78,7 @@ impl Clocks {
     /// A move was made and took this long; the GUI's next word about the clock comes only after the opponent's move.
     /// `plies` will have been played when the engine is on move again.
     pub fn spent(&mut self, time: Duration, plies: usize) {
-        if let Control::Level { moves, base, increment, .. } = self.control {
+        if let Control::Level { moves, base, increment, .. } = self.terms.control {
             let own = self.own.unwrap_or(base).saturating_sub(time).saturating_add(increment);
             let period_over = moves > 0 && self.moves_to_go(plies) == Some(moves);
             self.own = Some(if period_over { own.saturating_add(base) } else { own });
@@ -81,15 +87,15 @@ impl Clocks {
 
     /// The limits of a search for a move, `plies` having been played.
     pub fn limits(&self, plies: usize, only: Vec<Move>) -> Limits {
-        let mut limits = Limits { depth: self.depth, only, ..Limits::default() };
-        match self.control {
+        let mut limits = Limits { depth: self.terms.depth, only, ..Limits::default() };
+        match self.terms.control {
             Control::PerMove(time) => limits.move_time = Some(time),
             Control::Level { base, increment, .. } => {
                 let remaining = self.own.unwrap_or(base);
                 limits.clock = Some(GameClock { remaining, increment, moves_to_go: self.moves_to_go(plies) });
             }
         }
-        if let Some(rate @ 1..) = self.node_rate {
+        if let Some(rate @ 1..) = self.terms.node_rate {
             let time = limits.move_time.take().or_else(|| limits.clock.take().map(share));
             limits.nodes = time.map(|time| ((time.as_secs_f64() * rate as f64) as u64).max(1));
         }
@@ -98,7 +104,7 @@ impl Clocks {
 
     /// The engine's own moves until the next control, the engine being on move after so many plies.
     fn moves_to_go(&self, plies: usize) -> Option<u32> {
-        match self.control {
+        match self.terms.control {
             Control::Level { moves, since_ply, .. } if moves > 0 => {
                 // Every other ply is the engine's. After moves were taken back, these may lie before the control.
                 let made = (plies as i64 - since_ply as i64).div_euclid(2);
@@ -150,10 +156,10 @@ mod tests {
     fn nodes_take_the_place_of_time() {
         let mut clocks = Clocks::default();
         clocks.set_move_time(Duration::from_secs(8));
-        clocks.node_rate = Some(10_000);
+        clocks.terms.node_rate = Some(10_000);
         let limits = clocks.limits(0, vec![]);
         assert_eq!((limits.nodes, limits.move_time, limits.clock), (Some(80_000), None, None));
-        clocks.node_rate = Some(0);
+        clocks.terms.node_rate = Some(0);
         assert_eq!(clocks.limits(0, vec![]).move_time, Some(Duration::from_secs(8)));
     }
 }

@@ -138,8 +138,8 @@ impl XboardSession {
                 self.clocks.set_level(moves, base, increment, self.board.plies());
             }
             Command::MoveTime(time) => self.clocks.set_move_time(time),
-            Command::Depth(depth) => self.clocks.depth = Some(depth),
-            Command::NodeRate(rate) => self.clocks.node_rate = Some(rate),
+            Command::Depth(depth) => self.clocks.terms.depth = Some(depth),
+            Command::NodeRate(rate) => self.clocks.terms.node_rate = Some(rate),
             Command::OwnTime(time) => self.clocks.set_own(time),
             // The opponent's clock decides nothing here.
             Command::Xboard | Command::Information | Command::OpponentTime(_) => {}
