@@ -19,7 +19,7 @@ mod table;
 mod thinker;
 
 use std::io;
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -81,12 +81,7 @@ impl Server {
 
     /// Where the page is.
     pub fn url(&self) -> io::Result<String> {
-        let address = self.listener.local_addr()?;
-        let reachable = match address.ip() {
-            ip if ip.is_loopback() || ip.is_unspecified() => format!("localhost:{}", address.port()),
-            _ => address.to_string(),
-        };
-        Ok(format!("http://{reachable}"))
+        Ok(url(self.listener.local_addr()?))
     }
 
     /// Serves until `stop` comes to its end.
@@ -110,6 +105,16 @@ impl Server {
     }
 }
 
+/// `localhost` is one address of this machine, not every one that loops back to it.
+fn url(address: SocketAddr) -> String {
+    let ip = address.ip();
+    if ip == Ipv4Addr::LOCALHOST || ip == Ipv6Addr::LOCALHOST || ip.is_unspecified() {
+        format!("http://localhost:{}", address.port())
+    } else {
+        format!("http://{address}")
+    }
+}
+
 async fn listen(ip: IpAddr, port: u16) -> anyhow::Result<TcpListener> {
     let last = if port == 0 { 0 } else { port.saturating_add(MORE_PORTS) };
     for port in port..=last {
@@ -125,4 +130,24 @@ async fn listen(ip: IpAddr, port: u16) -> anyhow::Result<TcpListener> {
 /// The time of day for people and files; games measure theirs by `Instant`.
 fn now_in_milliseconds() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_page_is_where_the_server_listens() {
+        for (address, expected) in [
+            ("127.0.0.1:80", "http://localhost:80"),
+            ("[::1]:80", "http://localhost:80"),
+            ("0.0.0.0:7373", "http://localhost:7373"),
+            ("[::]:7373", "http://localhost:7373"),
+            ("127.0.0.2:80", "http://127.0.0.2:80"),
+            ("192.168.1.5:80", "http://192.168.1.5:80"),
+            ("[fe80::1]:80", "http://[fe80::1]:80"),
+        ] {
+            assert_eq!(url(address.parse().unwrap()), expected);
+        }
+    }
 }
