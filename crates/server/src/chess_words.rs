@@ -98,7 +98,12 @@ fn pgn_ro(error: &PgnError) -> String {
         None => String::new(),
     };
     let problem = match problem {
-        Problem::Io(error) => format!("textul nu poate fi citit ({error})"),
+        // The reader of the text has no kinds for these, only words.
+        Problem::Io(error) => match error.to_string().as_str() {
+            "unterminated comment" => "un comentariu nu este încheiat".to_owned(),
+            "unterminated tag" => "o etichetă nu este încheiată".to_owned(),
+            other => format!("textul nu poate fi citit ({other})"),
+        },
         Problem::Fen(error) => format!("eticheta FEN: {}", fen_ro(error)),
         Problem::Move(error) => san_ro(error),
     };
@@ -203,6 +208,8 @@ mod tests {
                 "[FEN \"8/8 w - -\"]\n\n*",
                 "partida 1: eticheta FEN: numărul liniilor tablei este 2 în loc de 8",
             ),
+            ("1. e4 {why", "partida 1: un comentariu nu este încheiat"),
+            ("[White \"A", "partida 1: o etichetă nu este încheiată"),
         ] {
             let error = Games::new(text.as_bytes()).next().unwrap().unwrap_err();
             check(&pgn(&error), &error, romanian);
