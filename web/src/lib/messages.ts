@@ -297,7 +297,11 @@ blackMs: number,
 /**
  * Whose clock runs.
  */
-running: Color | null, };
+running: Color | null, 
+/**
+ * It begins to run after this time: between two computers, when those who watch have seen the last move.
+ */
+waitMs: number, };
 
 /**
  * A side.

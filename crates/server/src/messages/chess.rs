@@ -227,6 +227,8 @@ pub struct Clocks {
     pub black_ms: u32,
     /// Whose clock runs.
     pub running: Option<Color>,
+    /// It begins to run after this time: between two computers, when those who watch have seen the last move.
+    pub wait_ms: u32,
 }
 
 /// What a player thinks.

@@ -38,21 +38,28 @@ impl Clock {
         self.running.map(|(color, _)| color)
     }
 
-    /// This one's clock runs from now on, or nobody's.
-    pub fn run(&mut self, color: Option<Color>, now: Instant) {
-        if self.running() == color {
-            return;
-        }
+    /// How long the clock that runs still stands, where it was to begin later.
+    pub fn wait(&self, now: Instant) -> Duration {
+        self.running.map_or(Duration::ZERO, |(_, since)| since.saturating_duration_since(now))
+    }
+
+    /// Both stand.
+    pub fn stop(&mut self, now: Instant) {
         if let Some((runs, _)) = self.running {
             self.left[runs] = self.left(runs, now);
         }
-        self.running = color.map(|color| (color, now));
+        self.running = None;
+    }
+
+    /// Both stand; from then on this one's clock runs.
+    pub const fn run(&mut self, color: Color, from: Instant) {
+        self.running = Some((color, from));
     }
 
     /// A side has moved: its clock stops and, if it ran, gets the increment.
     pub fn moved(&mut self, color: Color, now: Instant) {
         let ran = self.running() == Some(color);
-        self.run(None, now);
+        self.stop(now);
         if ran {
             self.left[color] += self.increment;
         }
@@ -70,7 +77,7 @@ impl Clock {
 
     /// Both sides have this much left again.
     pub fn set(&mut self, left: ByColor<Duration>, now: Instant) {
-        self.run(None, now);
+        self.stop(now);
         self.left = left;
     }
 }
@@ -87,22 +94,29 @@ mod tests {
         let mut clock = Clock::new(ByColor::new(10 * SECOND, 10 * SECOND), 2 * SECOND);
         clock.moved(Color::White, begin);
         assert_eq!(clock.left(Color::White, begin), 10 * SECOND, "it did not run");
-        clock.run(Some(Color::Black), begin);
+        clock.run(Color::Black, begin);
         assert_eq!(clock.flag_falls(), Some(begin + 10 * SECOND));
         let later = begin + 4 * SECOND;
         assert_eq!(clock.left(Color::Black, later), 6 * SECOND);
         clock.moved(Color::Black, later);
         assert_eq!((clock.left(Color::Black, later), clock.running()), (8 * SECOND, None));
+
+        let soon = later + SECOND;
+        clock.run(Color::White, soon);
+        assert_eq!((clock.left(Color::White, later), clock.wait(later)), (10 * SECOND, SECOND));
+        assert_eq!((clock.left(Color::White, soon), clock.wait(soon)), (10 * SECOND, Duration::ZERO));
+        assert_eq!(clock.flag_falls(), Some(soon + 10 * SECOND));
+        assert_eq!(clock.left(Color::White, soon + SECOND), 9 * SECOND);
     }
 
     #[test]
     fn a_flag_falls_when_nothing_is_left() {
         let begin = Instant::now();
         let mut clock = Clock::new(ByColor::new(SECOND, SECOND), Duration::ZERO);
-        clock.run(Some(Color::White), begin);
+        clock.run(Color::White, begin);
         assert_eq!(clock.fallen(begin + SECOND / 2), None);
         assert_eq!(clock.fallen(begin + SECOND), Some(Color::White));
-        clock.run(None, begin + 3 * SECOND);
+        clock.stop(begin + 3 * SECOND);
         assert_eq!(clock.left(Color::White, begin + 3 * SECOND), Duration::ZERO);
     }
 }

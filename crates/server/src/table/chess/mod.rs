@@ -32,13 +32,14 @@ pub struct ChessTable {
     played: Vec<Played>,
     end: Option<ChessEnd>,
     clock: Option<Clock>,
-    /// Since when the side to move has been thinking.
+    /// Since when the side to move has been thinking. Between two computers that is a moment ahead, while those who
+    /// watch look at the last move.
     turn_began: Instant,
     began: u64,
     show: Show,
     draw_refused: bool,
-    /// What the computer thought of its position when it last moved.
-    computers_score: Option<Score>,
+    /// The computer did not think itself better when it last moved.
+    draw_is_fine: bool,
     watch: Watch,
     /// The request for a hint.
     hint: Option<u32>,
@@ -69,8 +70,16 @@ impl ChessTable {
     /// A new game.
     pub fn new(setup: ChessSetup, now: Instant, began: u64) -> Result<Self, Complaint> {
         let (start, setup) = setup::checked(setup)?;
-        let saved =
-            Saved { setup, start: start.to_string(), moves: Vec::new(), end: None, left: None, began };
+        let saved = Saved {
+            setup,
+            start: start.to_string(),
+            moves: Vec::new(),
+            end: None,
+            left: None,
+            began,
+            paused: false,
+            draw_is_fine: false,
+        };
         Ok(Self::restore(super::new_id(), saved, Game::new(start), now))
     }
 
@@ -115,15 +124,15 @@ impl ChessTable {
             clock,
             turn_began: now,
             began: saved.began,
-            show: Show::default(),
+            show: Show { paused: saved.paused, ..Show::default() },
             draw_refused: false,
-            computers_score: None,
+            draw_is_fine: saved.draw_is_fine,
             watch: Watch::default(),
             hint: None,
             ticket: Ticket::new(),
         };
         table.end = table.end.or_else(|| table.end_by_rules());
-        table.run_clock(now);
+        table.begin_thinking(now);
         table
     }
 
@@ -141,6 +150,8 @@ impl ChessTable {
             end: self.end,
             left: self.clock.as_ref().map(|clock| left(clock, self.turn_began)),
             began: self.began,
+            paused: self.show.paused,
+            draw_is_fine: self.draw_is_fine,
         }
     }
 
@@ -163,12 +174,17 @@ impl ChessTable {
         self.game.position().turn()
     }
 
-    /// Nobody is hurried before both have made a first move, and while nobody plays.
-    fn run_clock(&mut self, now: Instant) {
+    /// The side to move thinks from now on, or as soon as those who watch two computers have seen the last move: that
+    /// time is nobody's. Nobody is hurried before both have made a first move, and while nobody plays.
+    fn begin_thinking(&mut self, now: Instant) {
+        self.turn_began = now + self.show.wait(self.computers());
         let waiting = self.end.is_some() || self.show.paused || self.played.len() < 2;
         let turn = self.turn();
         if let Some(clock) = &mut self.clock {
-            clock.run((!waiting).then_some(turn), now);
+            clock.stop(now);
+            if !waiting {
+                clock.run(turn, self.turn_began);
+            }
         }
     }
 
@@ -189,12 +205,11 @@ impl ChessTable {
 
     /// The position is another one: whatever was thought about is over.
     fn begin_turn(&mut self, now: Instant) {
-        self.turn_began = now;
         self.show.one_step = false;
         self.draw_refused = false;
         self.hint = None;
         self.ticket = Ticket::new();
-        self.run_clock(now);
+        self.begin_thinking(now);
     }
 
     /// A computer claims every draw that there is to claim.
@@ -242,7 +257,7 @@ impl ChessTable {
             clock.set(saved::durations(before.unwrap_or([setup.initial_ms.into(); 2])), now);
         }
         self.end = None;
-        self.computers_score = None;
+        self.draw_is_fine = false;
         self.show.paused = self.computers() == 2;
         self.begin_turn(now);
         Ok(Answer::Changed)
@@ -274,13 +289,8 @@ impl ChessTable {
         Ok(Answer::Changed)
     }
 
-    fn computer_agrees(&self) -> bool {
-        let not_better = match self.computers_score {
-            Some(Score::Centipawns(value)) => value <= 0,
-            Some(Score::Mate(moves)) => moves <= 0,
-            None => false,
-        };
-        not_better && self.played.len() >= TOO_EARLY_FOR_A_DRAW
+    const fn computer_agrees(&self) -> bool {
+        self.draw_is_fine && self.played.len() >= TOO_EARLY_FOR_A_DRAW
     }
 
     fn rematch(&self, now: Instant) -> Result<Answer, Complaint> {
@@ -293,6 +303,8 @@ impl ChessTable {
             ChessSetup { players: ChessPlayers { white: black, black: white }, start, ..self.setup.clone() };
         let mut table = Self::new(setup, now, crate::now_in_milliseconds())?;
         table.watch = self.watch;
+        table.show.pace = self.show.pace;
+        table.begin_thinking(now);
         Ok(Answer::Another(Box::new(table)))
     }
 
@@ -302,9 +314,16 @@ impl ChessTable {
         self.show.steer(self.computers(), paused, one_step)?;
         self.ticket = Ticket::new();
         // The time in which nobody was to think is nobody's.
-        self.turn_began = now;
-        self.run_clock(now);
+        self.begin_thinking(now);
         Ok(Answer::Changed)
+    }
+
+    fn set_pace(&mut self, ms: u32, now: Instant) {
+        self.show.set_pace(ms);
+        // Whoever thinks already goes on.
+        if now < self.turn_began {
+            self.begin_thinking(now);
+        }
     }
 
     fn position_at(&self, ply: usize) -> &Position {
@@ -362,7 +381,7 @@ impl Table for ChessTable {
             Ask::Resume => self.steer(false, false, now),
             Ask::Step => self.steer(true, true, now),
             Ask::Pace { ms } => {
-                self.show.set_pace(*ms);
+                self.set_pace(*ms, now);
                 Ok(Answer::Done)
             }
             Ask::Watch { on, ply, lines } => {
@@ -390,8 +409,7 @@ impl Table for ChessTable {
         if self.playing_task_is_wanted() {
             let clock = self.clock.as_ref().filter(|clock| clock.running().is_some());
             let task = players::moving(self.player(self.turn()), &self.game, clock, now)?;
-            let begin = self.turn_began + self.show.wait(self.computers());
-            return Some(work(ply, true, begin, task));
+            return Some(work(ply, true, self.turn_began, task));
         }
         if self.hint.is_some() {
             return Some(work(ply, false, now, players::hint(&self.game)));
@@ -409,7 +427,10 @@ impl Table for ChessTable {
         if self.playing_task_is_wanted() {
             let Some(mv) = best else { return Outcome::Nothing };
             self.play(mv, now);
-            self.computers_score = score;
+            self.draw_is_fine = score.is_some_and(|score| match score {
+                Score::Centipawns(value) => value <= 0,
+                Score::Mate(moves) => moves <= 0,
+            });
             return Outcome::Changed;
         }
         let (Some(request), Some(mv)) = (self.hint.take(), best) else { return Outcome::Nothing };
@@ -441,7 +462,7 @@ impl Table for ChessTable {
 
     fn leave(&mut self, now: Instant) {
         if let Some(clock) = &mut self.clock {
-            clock.run(None, now);
+            clock.stop(now);
         }
         self.turn_began = now;
     }

@@ -19,6 +19,12 @@ pub struct Saved {
     pub left: Option<[u64; 2]>,
     /// When the game began, in milliseconds since 1970.
     pub began: u64,
+    /// Two computers wait. Games of earlier versions do not say so, nor the next.
+    #[serde(default)]
+    pub paused: bool,
+    /// The computer did not think itself better when it last moved.
+    #[serde(default)]
+    pub draw_is_fine: bool,
 }
 
 /// A move and what it took.
@@ -97,7 +103,16 @@ impl Saved {
         };
         let end = winner.map(|winner| ChessEnd { winner, reason: ChessReason::Loaded });
         let setup = ChessSetup { players, clock: None, start };
-        Self { setup, start: game.start().to_string(), moves, end, left: None, began }
+        Self {
+            setup,
+            start: game.start().to_string(),
+            moves,
+            end,
+            left: None,
+            began,
+            paused: false,
+            draw_is_fine: false,
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use rocada_chess::Move;
 use rocada_engine::Score;
 
 use super::*;
-use crate::messages::{Chess, ChessPlayer, Classical, ClockSetup, Color as Side};
+use crate::messages::{Chess, ChessPlayer, Classical, ClockSetup, Clocks, Color as Side};
 
 const HUMAN: ChessPlayer = ChessPlayer::Human;
 const COMPUTER: ChessPlayer = ChessPlayer::Strong { ms: 100 };
@@ -144,9 +144,12 @@ fn the_computer_agrees_to_a_draw_only_when_it_is_not_better() {
             play(&mut table, own);
             reply(&mut table, answer, score);
         }
-        ask(&mut table, &Ask::Draw).ok().unwrap();
-        assert_eq!(view(&table).end.is_some(), agreed);
-        assert_eq!(view(&table).draw_refused, !agreed);
+        let reloaded = ChessTable::load(table.id.clone(), &table.body(), Instant::now()).unwrap();
+        for mut table in [table, reloaded] {
+            ask(&mut table, &Ask::Draw).ok().unwrap();
+            assert_eq!(view(&table).end.is_some(), agreed);
+            assert_eq!(view(&table).draw_refused, !agreed);
+        }
     }
 }
 
@@ -188,7 +191,7 @@ fn a_flag_falls_and_decides_unless_nobody_can_mate() {
         assert_eq!(table.alarm(), None, "nobody is hurried before the first moves");
         play(&mut table, "Ra2 Kd8");
         let fall = table.alarm().expect("White's clock runs");
-        assert!(!table.tick(Instant::now()));
+        assert!(!table.tick(fall.checked_sub(Duration::from_millis(1)).unwrap()));
         assert!(table.tick(fall));
         let winner = end.winner.filter(|_| end.reason == ChessReason::Time);
         assert_eq!(view(&table).end, Some(ChessEnd { winner, ..end }));
@@ -199,14 +202,17 @@ fn a_flag_falls_and_decides_unless_nobody_can_mate() {
 fn the_clock_stands_while_nobody_looks_and_comes_back() {
     let clock = Some(ClockSetup { initial_ms: 60_000, increment_ms: 1000 });
     let mut game = table_from(HUMAN, HUMAN, ChessStart::Standard, clock);
-    play(&mut game, "e4 e5 Nf3");
-    game.leave(Instant::now());
-    let body = game.body();
-    let again = ChessTable::load(game.id.clone(), &body, Instant::now()).unwrap();
+    let (second, begin) = (Duration::from_secs(1), Instant::now());
+    for text in ["e4", "e5", "Nf3"] {
+        game.ask(&Ask::Play { text: text.to_owned() }, 7, begin).ok().unwrap();
+    }
+    game.leave(begin + 5 * second);
+    let opened = begin + 100 * second;
+    let again = ChessTable::load(game.id.clone(), &game.body(), opened).unwrap();
     assert_eq!(sans(&again), ["e4", "e5", "Nf3"]);
-    let clocks = view(&again).clocks.unwrap();
-    assert!(clocks.white_ms > 59_000 && clocks.black_ms > 59_000, "{clocks:?}");
-    assert_eq!(clocks.running, Some(Side::Black));
+    let Say::Chess { chess } = again.view(opened + second) else { panic!() };
+    let clocks = Clocks { white_ms: 61_000, black_ms: 54_000, running: Some(Side::Black), wait_ms: 0 };
+    assert_eq!(chess.clocks, Some(clocks));
 }
 
 #[test]
@@ -335,4 +341,63 @@ fn pgn_out_and_in() {
     for nonsense in ["", "hello", "1. e4 e4", "[FEN \"x\"]\n\n1. e4"] {
         assert!(ChessTable::from_pgn(nonsense, players, Instant::now(), 0).is_err(), "{nonsense}");
     }
+}
+
+#[test]
+fn the_pause_between_two_computers_is_nobodys_time() {
+    let clock = Some(ClockSetup { initial_ms: 60_000, increment_ms: 0 });
+    let mut game = table_from(COMPUTER, COMPUTER, ChessStart::Standard, clock);
+    let second = Duration::from_secs(1);
+    let mut now = Instant::now();
+    game.ask(&Ask::Pace { ms: 50_000 }, 7, now).ok().unwrap();
+    for uci in ["e2e4", "e7e5", "g1f3"] {
+        let work = game.work(now).unwrap();
+        let best = game.game.position().parse_uci(uci).ok();
+        now = work.not_before + 2 * second;
+        let choice = Choice::Chess { best, score: None };
+        assert!(matches!(game.decided(work.ticket, &choice, now), Outcome::Changed));
+    }
+    let Say::Chess { chess } = game.view(now + 45 * second) else { panic!() };
+    assert_eq!(chess.moves.iter().map(|mv| mv.ms).collect::<Vec<_>>(), [2000; 3]);
+    let clocks = Clocks { white_ms: 58_000, black_ms: 60_000, running: Some(Side::Black), wait_ms: 5000 };
+    assert_eq!(chess.clocks, Some(clocks));
+    assert_eq!(game.work(now).unwrap().not_before, now + 50 * second);
+    assert_eq!(game.alarm(), Some(now + 110 * second));
+
+    // While they wait, another pace holds at once; whoever thinks is not disturbed.
+    game.ask(&Ask::Pace { ms: 1000 }, 7, now + 10 * second).ok().unwrap();
+    assert_eq!(game.work(now).unwrap().not_before, now + 11 * second);
+    game.ask(&Ask::Pace { ms: 60_000 }, 7, now + 12 * second).ok().unwrap();
+    assert_eq!(game.alarm(), Some(now + 71 * second));
+}
+
+#[test]
+fn a_pause_outlives_the_server() {
+    let mut game = table(COMPUTER, COMPUTER);
+    reply(&mut game, "e2e4", 0);
+    ask(&mut game, &Ask::Pause).ok().unwrap();
+    let again = |game: &ChessTable| ChessTable::load(game.id.clone(), &game.body(), Instant::now()).unwrap();
+    let paused = again(&game);
+    assert!(view(&paused).paused && paused.work(Instant::now()).is_none());
+    ask(&mut game, &Ask::Resume).ok().unwrap();
+    assert!(!view(&again(&game)).paused);
+}
+
+#[test]
+fn a_game_of_an_earlier_version_is_read() {
+    let body = r#"{"setup":{"players":{"white":{"type":"human"},"black":{"type":"level","elo":1500}},
+        "clock":{"initialMs":60000,"incrementMs":0},"start":{"type":"standard"}},
+        "start":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "moves":[{"uci":"e2e4","ms":5,"left":[60000,60000]}],"end":null,"left":[60000,60000],"began":1}"#;
+    let game = ChessTable::load("a".to_owned(), body, Instant::now()).unwrap();
+    assert_eq!((sans(&game), view(&game).paused), (vec!["e4".to_owned()], false));
+}
+
+#[test]
+fn a_rematch_of_two_computers_has_the_same_pace() {
+    let mut game = table(COMPUTER, COMPUTER);
+    ask(&mut game, &Ask::Pace { ms: 9000 }).ok().unwrap();
+    let now = Instant::now();
+    let Ok(Answer::Another(next)) = game.rematch(now) else { panic!() };
+    assert_eq!(next.work(now).unwrap().not_before, now + Duration::from_secs(9));
 }

@@ -67,6 +67,7 @@ pub fn chess(table: &ChessTable, now: Instant) -> Chess {
                 white_ms: left(rules::Color::White),
                 black_ms: left(rules::Color::Black),
                 running: clock.running().map(Color::from),
+                wait_ms: clock.wait(now).as_millis() as u32,
             }
         }),
         opening: openings::find(game).cloned(),

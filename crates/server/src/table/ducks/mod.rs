@@ -54,6 +54,7 @@ impl DucksTable {
         let saved: Saved = serde_json::from_str(body).ok()?;
         let start = saved.start.parse().ok()?;
         let mut table = Self::begin(id, saved.setup, start, now);
+        table.show.paused = saved.paused;
         for SavedTurn { text, ms, thought } in saved.turns {
             let turn = table.now.read_turn(&text).ok()?;
             table.add(turn, ms, thought);
@@ -103,6 +104,7 @@ impl DucksTable {
                 .map(|turn| SavedTurn { text: turn.text.clone(), ms: turn.ms, thought: turn.thought })
                 .collect(),
             end: self.end,
+            paused: self.show.paused,
         }
     }
 
@@ -191,6 +193,7 @@ impl DucksTable {
         };
         let mut table = Self::new(setup, now)?;
         table.watched = self.watched;
+        table.show.pace = self.show.pace;
         Ok(Answer::Another(Box::new(table)))
     }
 
@@ -346,5 +349,37 @@ impl Table for DucksTable {
 
     fn body(&self) -> String {
         serde_json::to_string(&self.saved()).expect("a game is made of text and numbers")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn two_computers() -> DucksTable {
+        let players = DucksPlayers { ducks: DucksPlayer::Random, cats: DucksPlayer::Random };
+        let start = DucksStart::Original { n: 8, k: 2 };
+        DucksTable::new(DucksSetup { players, start }, Instant::now()).unwrap()
+    }
+
+    #[test]
+    fn a_pause_outlives_the_server() {
+        let mut game = two_computers();
+        game.ask(&Ask::Pause, 7, Instant::now()).ok().unwrap();
+        let body = game.body();
+        let again = |body: &str| DucksTable::load("a".to_owned(), body, Instant::now()).unwrap();
+        assert!(again(&body).ducks().paused && again(&body).work(Instant::now()).is_none());
+        let before = body.replace(",\"paused\":true", "");
+        assert_ne!(before, body);
+        assert!(!again(&before).ducks().paused, "a game of an earlier version");
+    }
+
+    #[test]
+    fn a_rematch_has_the_same_pace() {
+        let mut game = two_computers();
+        let now = Instant::now();
+        game.ask(&Ask::Pace { ms: 9000 }, 7, now).ok().unwrap();
+        let Ok(Answer::Another(next)) = game.rematch(now) else { panic!() };
+        assert_eq!(next.work(now).unwrap().not_before, now + Duration::from_secs(9));
     }
 }

@@ -16,6 +16,9 @@ pub struct Saved {
     pub start: String,
     pub turns: Vec<SavedTurn>,
     pub end: Option<DucksEnd>,
+    /// Two computers wait. Games of earlier versions do not say so.
+    #[serde(default)]
+    pub paused: bool,
 }
 
 /// A turn and what it took.
