@@ -63,6 +63,9 @@ struct Watch {
 
 /// Lines of thought at most.
 const MOST_LINES: u8 = 5;
+/// Plies of a game at most: those of a text, and those after which people play no further. A computer needs no such
+/// bound, since it claims a draw after fifty moves without progress.
+const MOST_PLIES: usize = 12_000;
 /// Before so many plies the computer does not talk about a draw.
 const TOO_EARLY_FOR_A_DRAW: usize = 20;
 
@@ -101,6 +104,14 @@ impl ChessTable {
             return Err(Complaint::new(
                 "there is no game in this text",
                 "în acest text nu este nicio partidă",
+            )
+            .about("text"));
+        }
+        let plies = tree.main_line().count();
+        if plies > MOST_PLIES {
+            return Err(Complaint::new(
+                format!("this game has {plies} half-moves, more than {MOST_PLIES}"),
+                format!("această partidă are {plies} de semimutări, mai mult de {MOST_PLIES}"),
             )
             .about("text"));
         }
@@ -236,6 +247,12 @@ impl ChessTable {
         self.still_playing()?;
         if self.is_computer(self.turn()) {
             return Err(Complaint::not_your_turn());
+        }
+        if self.played.len() >= MOST_PLIES {
+            return Err(Complaint::new(
+                format!("a game has at most {MOST_PLIES} half-moves"),
+                format!("o partidă are cel mult {MOST_PLIES} de semimutări"),
+            ));
         }
         let position = self.game.position();
         let text = text.trim();

@@ -401,3 +401,21 @@ fn a_rematch_of_two_computers_has_the_same_pace() {
     let Ok(Answer::Another(next)) = game.rematch(now) else { panic!() };
     assert_eq!(next.work(now).unwrap().not_before, now + Duration::from_secs(9));
 }
+
+#[test]
+fn a_game_that_never_ends_is_refused() {
+    let shuffle = |times: usize| "Nf3 Nf6 Ng1 Ng8 ".repeat(times);
+    let players = ChessPlayers { white: HUMAN, black: HUMAN };
+    let load = |text: &str| ChessTable::from_pgn(text, players, Instant::now(), 0);
+    let words = |complaint: Complaint| complaint.into_words();
+    let complaint = load(&format!("{} e4", shuffle(MOST_PLIES / 4))).err().map(words).unwrap();
+    assert_eq!(complaint.en, "this game has 12001 half-moves, more than 12000");
+    assert_eq!(complaint.ro, "această partidă are 12001 de semimutări, mai mult de 12000");
+
+    let mut longest = load(&format!("{} e4 e5 d4 d5", shuffle(MOST_PLIES / 4 - 1))).unwrap();
+    let complaint = ask(&mut longest, &Ask::Play { text: "c4".to_owned() }).err().map(words).unwrap();
+    assert_eq!(complaint.en, "a game has at most 12000 half-moves");
+    assert_eq!(complaint.ro, "o partidă are cel mult 12000 de semimutări");
+    ask(&mut longest, &Ask::TakeBack).ok().unwrap();
+    play(&mut longest, "d6");
+}
