@@ -55,7 +55,23 @@ impl App {
         if let Some(before) = self.open().insert(id.to_owned(), Holder { number, taken }) {
             let _ = before.taken.send(());
         }
-        Hold { app: Arc::clone(self), id: id.to_owned(), number }
+        Hold { app: Arc::clone(self), id: id.to_owned(), number, kept: None }
+    }
+
+    /// Deletes a game. Whoever has it open loses it, and keeps it no more.
+    pub fn delete(&self, id: &str) -> rusqlite::Result<()> {
+        // Locked until it is deleted: nobody keeps it once more in between.
+        let mut open = self.open();
+        self.store.delete(id)?;
+        lose(&mut open, id);
+        Ok(())
+    }
+}
+
+/// Whoever has the game open has it no longer, and is told so.
+fn lose(open: &mut HashMap<String, Holder>, id: &str) {
+    if let Some(holder) = open.remove(id) {
+        let _ = holder.taken.send(());
     }
 }
 
@@ -64,15 +80,41 @@ pub struct Hold {
     app: Arc<App>,
     id: String,
     number: u64,
+    /// What the store has of the game; none until it was kept once.
+    kept: Option<Kept>,
+}
+
+/// A game as the store has it.
+struct Kept {
+    updated: u64,
+    body: String,
 }
 
 impl Hold {
-    /// Keeps the game, if it is still ours to keep.
-    pub fn save(&self, table: &dyn Table) -> rusqlite::Result<()> {
+    /// The game was found in the store.
+    pub fn found(&mut self, updated: u64, table: &dyn Table) {
+        self.kept = Some(Kept { updated, body: table.body() });
+    }
+
+    /// Keeps the game, if it is still ours to keep and not kept like this already: a game that was only looked at is
+    /// not one that was played. Where another server with the same store has changed it, that one has taken it.
+    pub fn save(&mut self, table: &dyn Table) -> rusqlite::Result<()> {
+        let body = table.body();
+        if self.kept.as_ref().is_some_and(|kept| kept.body == body) {
+            return Ok(());
+        }
         // Locked until it is kept: whoever takes the game next reads it as we left it.
-        let open = self.app.open();
-        if self.is_ours(&open) {
-            self.app.store.save(&table.summary(crate::now_in_milliseconds()), &table.body())?;
+        let mut open = self.app.open();
+        if !self.is_ours(&open) {
+            return Ok(());
+        }
+        let before = self.kept.as_ref().map(|kept| kept.updated);
+        // Later than before, by whatever clock: the store knows by it who has kept the game last.
+        let updated = before.map_or(0, |before| before + 1).max(crate::now_in_milliseconds());
+        if self.app.store.save(&table.summary(updated), &body, before)? {
+            self.kept = Some(Kept { updated, body });
+        } else {
+            lose(&mut open, &self.id);
         }
         Ok(())
     }

@@ -85,7 +85,7 @@ async fn download(State(app): State<Arc<App>>, Path((game, file)): Path<(String,
         Ok(body) => body,
         Err(error) => return (StatusCode::INTERNAL_SERVER_ERROR, format!("{error}\n")).into_response(),
     };
-    let text = body.and_then(|body| match file.as_str() {
+    let text = body.and_then(|(_, body)| match file.as_str() {
         "game.pgn" => Some(("application/x-chess-pgn", chess::pgn(&body)?)),
         "record.txt" => Some(("text/plain", ducks::record(&body)?)),
         "statistics.csv" => Some(("text/csv", ducks::csv(&body, Instant::now())?)),

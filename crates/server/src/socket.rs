@@ -87,7 +87,14 @@ struct Page {
 /// The game on this page.
 struct Open {
     table: Box<dyn Table>,
-    hold: Hold,
+    /// None for a lesson, which nobody keeps.
+    hold: Option<Hold>,
+}
+
+impl Open {
+    fn save(&mut self) -> rusqlite::Result<()> {
+        self.hold.as_mut().map_or(Ok(()), |hold| hold.save(self.table.as_ref()))
+    }
 }
 
 impl Page {
@@ -154,8 +161,9 @@ impl Page {
                 let table = ChessTable::new(setup.clone(), now, now_in_milliseconds())?;
                 return Ok(self.sit_down(Box::new(table)));
             }
-            Ask::NewDucks { setup } => {
-                return Ok(self.sit_down(Box::new(DucksTable::new(setup.clone(), now)?)));
+            Ask::NewDucks { setup, lesson } => {
+                let table = Box::new(DucksTable::new(setup.clone(), now)?);
+                return Ok(if *lesson { self.teach(table) } else { self.sit_down(table) });
             }
             Ask::LoadChess { text, players } => {
                 let table = ChessTable::from_pgn(text, *players, now, now_in_milliseconds())?;
@@ -168,19 +176,19 @@ impl Page {
             Ask::Open { game } => {
                 self.leave();
                 // Taken before it is read: from here on nobody else changes what is kept.
-                let hold = self.app.take(game, self.tell_taken.clone());
-                let table = self.load(game)?;
-                self.game = Some(Open { table, hold });
+                let mut hold = self.app.take(game, self.tell_taken.clone());
+                let table = self.load(game, &mut hold)?;
+                self.game = Some(Open { table, hold: Some(hold) });
                 return Ok(self.view());
             }
             Ask::Leave => self.leave(),
             Ask::Edit { fen } => return chess::edited(fen).map(Some),
             Ask::Games => return self.games().map(Some),
             Ask::Delete { game } => {
+                self.app.delete(game).map_err(|error| store_trouble(&error))?;
                 if self.game.as_ref().is_some_and(|open| open.table.id() == game) {
-                    self.game = None;
+                    self.put_away();
                 }
-                self.app.store.delete(game).map_err(|error| store_trouble(&error))?;
                 return self.games().map(Some);
             }
             ask => return self.ask_table(ask, id, now),
@@ -214,21 +222,29 @@ impl Page {
     fn sit_down(&mut self, table: Box<dyn Table>) -> Option<Say> {
         self.leave();
         let hold = self.app.take(table.id(), self.tell_taken.clone());
-        self.game = Some(Open { table, hold });
+        self.game = Some(Open { table, hold: Some(hold) });
         self.save();
         self.view()
     }
 
-    fn load(&self, id: &str) -> Result<Box<dyn Table>, Complaint> {
-        let body = self.app.store.load(id).map_err(|error| store_trouble(&error))?;
+    fn teach(&mut self, table: Box<dyn Table>) -> Option<Say> {
+        self.leave();
+        self.game = Some(Open { table, hold: None });
+        self.view()
+    }
+
+    fn load(&self, id: &str, hold: &mut Hold) -> Result<Box<dyn Table>, Complaint> {
+        let kept = self.app.store.load(id).map_err(|error| store_trouble(&error))?;
         let unknown = || Complaint::new("there is no such game", "nu există această partidă").about("game");
-        let body = body.ok_or_else(unknown)?;
+        let (updated, body) = kept.ok_or_else(unknown)?;
         let now = Instant::now();
         let chess =
             ChessTable::load(id.to_owned(), &body, now).map(|table| Box::new(table) as Box<dyn Table>);
         let ducks =
             || DucksTable::load(id.to_owned(), &body, now).map(|table| Box::new(table) as Box<dyn Table>);
-        chess.or_else(ducks).ok_or_else(unknown)
+        let table = chess.or_else(ducks).ok_or_else(unknown)?;
+        hold.found(updated, table.as_ref());
+        Ok(table)
     }
 
     fn games(&self) -> Result<Say, Complaint> {
@@ -242,8 +258,8 @@ impl Page {
 
     /// Keeps the game. It goes on even where that fails.
     fn save(&mut self) {
-        let saved = self.game.as_ref().map(|open| open.hold.save(open.table.as_ref()));
-        self.unkept = saved.and_then(Result::err).map(|error| store_trouble(&error).into_words());
+        let saved = self.game.as_mut().map_or(Ok(()), Open::save);
+        self.unkept = saved.err().map(|error| store_trouble(&error).into_words());
     }
 
     /// Word of a store that fails.
@@ -291,23 +307,25 @@ impl Page {
 
     fn lose_game(&mut self) -> Vec<Reply> {
         // The message may be about a game that was left long ago.
-        match self.game.take() {
-            Some(open) if open.hold.is_lost() => vec![Reply { id: None, say: Say::Taken }],
-            game => {
-                self.game = game;
-                Vec::new()
-            }
+        if !self.game.as_ref().and_then(|open| open.hold.as_ref()).is_some_and(Hold::is_lost) {
+            return Vec::new();
         }
+        self.put_away();
+        vec![Reply { id: None, say: Say::Taken }]
     }
 
     /// The page no longer looks at the game.
     fn leave(&mut self) {
-        let now = Instant::now();
         if let Some(open) = &mut self.game {
-            open.table.leave(now);
+            open.table.leave(Instant::now());
             // Nobody is left to be told that the store fails.
-            let _ = open.hold.save(open.table.as_ref());
+            let _ = open.save();
         }
+        self.put_away();
+    }
+
+    /// There is no game on this page any more.
+    fn put_away(&mut self) {
         self.game = None;
         self.unkept = None;
         self.align();
@@ -412,5 +430,49 @@ impl Allowance {
             self.left -= 1.0;
         }
         allowed
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tempfile::TempDir;
+
+    use super::*;
+    use crate::store::Store;
+
+    /// It ends with the sender.
+    fn app(data: &TempDir) -> (watch::Sender<bool>, Arc<App>) {
+        let (end, ending) = watch::channel(false);
+        (end, Arc::new(App::new(Store::open(data.path()).unwrap().0, None, ending)))
+    }
+
+    #[test]
+    fn a_hint_that_the_game_has_gone_past_is_answered() {
+        let data = tempfile::tempdir().unwrap();
+        // Nobody listens to decisions, so that the hint does not come in between.
+        let (tell_decision, _) = mpsc::unbounded_channel();
+        let (tell_thought, thoughts) = watch::channel(None);
+        let thinker = Thinker::start(tell_decision, tell_thought).unwrap();
+        let mut page = Page::new(app(&data).1, thinker, thoughts, mpsc::unbounded_channel().0);
+        page.hear(
+            r#"{"id":1,"ask":{"type":"newChess","setup":{"players":{"white":{"type":"human"},
+                "black":{"type":"human"}},"clock":null,"start":{"type":"standard"}}}}"#,
+        );
+        assert!(page.hear(r#"{"id":2,"ask":{"type":"hint"}}"#).is_empty());
+        assert!(page.forgotten().is_none(), "it is still to come");
+        page.hear(r#"{"id":3,"ask":{"type":"resign"}}"#);
+        let answer = page.forgotten().unwrap();
+        assert!(matches!(answer, Reply { id: Some(2), say: Say::Error { .. } }), "{answer:?}");
+        assert!(page.forgotten().is_none(), "once");
+    }
+
+    #[test]
+    fn so_many_requests_at_once_and_no_more_than_so_many_a_second() {
+        let begin = Instant::now();
+        let mut allowance = Allowance::full(begin);
+        let mut taken = |now| (0..1000).filter(|_| allowance.take(now)).count();
+        assert_eq!(taken(begin), 80);
+        assert_eq!(taken(begin + Duration::from_secs(1)), 40);
+        assert_eq!(taken(begin + Duration::from_mins(1)), 80);
     }
 }

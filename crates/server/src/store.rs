@@ -32,8 +32,8 @@ const TABLES: &str = "
 /// As many games as a list names.
 const LONGEST_LIST: usize = 500;
 
-/// How long to wait for another server that writes to the same file.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// How long to wait for another server that writes to the same file; in tests, also on a slow and busy machine.
+const PATIENCE: Duration = Duration::from_secs(if cfg!(test) { 120 } else { 5 });
 
 /// The games that were played here.
 #[derive(Debug)]
@@ -65,23 +65,29 @@ impl Store {
         Ok((Self(Mutex::new(connection)), Some(remark)))
     }
 
-    /// Keeps a game, in place of what was kept of it before.
-    pub fn save(&self, summary: &Summary, body: &str) -> rusqlite::Result<()> {
-        let updated = i64::try_from(summary.updated).unwrap_or(i64::MAX);
+    /// Keeps a game: a new one, or one that was kept `before` at that time. Tells whether it is kept: somebody else may
+    /// have kept or deleted it since.
+    pub fn save(&self, summary: &Summary, body: &str, before: Option<u64>) -> rusqlite::Result<bool> {
         let about = serde_json::to_string(summary).expect("summaries are made of text and numbers");
-        self.connection()
-            .prepare_cached(
-                "INSERT OR REPLACE INTO games (id, updated, summary, body) VALUES (?1, ?2, ?3, ?4)",
-            )?
-            .execute(params![summary.game, updated, about, body])?;
-        Ok(())
+        let connection = self.connection();
+        let changed = match before {
+            None => connection
+                .prepare_cached("INSERT INTO games (id, updated, summary, body) VALUES (?1, ?2, ?3, ?4)")?
+                .execute(params![summary.game, summary.updated, about, body])?,
+            Some(before) => connection
+                .prepare_cached(
+                    "UPDATE games SET updated = ?2, summary = ?3, body = ?4 WHERE id = ?1 AND updated = ?5",
+                )?
+                .execute(params![summary.game, summary.updated, about, body, before])?,
+        };
+        Ok(changed == 1)
     }
 
-    /// What was kept of a game.
-    pub fn load(&self, game: &str) -> rusqlite::Result<Option<String>> {
+    /// When a game was kept, and how.
+    pub fn load(&self, game: &str) -> rusqlite::Result<Option<(u64, String)>> {
         let connection = self.connection();
-        let mut query = connection.prepare_cached("SELECT body FROM games WHERE id = ?1")?;
-        query.query_row([game], |row| row.get(0)).optional()
+        let mut query = connection.prepare_cached("SELECT updated, body FROM games WHERE id = ?1")?;
+        query.query_row([game], |row| Ok((row.get(0)?, row.get(1)?))).optional()
     }
 
     /// The games, newest first. Those whose summary is not understood are left out.
@@ -269,7 +275,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let store = store(&folder);
         for number in 0..100 {
-            store.save(&summary(&format!("game{number}"), number), &"move ".repeat(1000)).unwrap();
+            store.save(&summary(&format!("game{number}"), number), &"move ".repeat(1000), None).unwrap();
         }
         folder
     }
@@ -282,7 +288,7 @@ mod tests {
         let name = aside.display().to_string();
         assert!(aside.exists() && remark.en.contains(&name) && remark.ro.contains(&name), "{remark:?}");
         assert_eq!(names(&store), [""; 0]);
-        store.save(&summary("new", 1), "body").unwrap();
+        store.save(&summary("new", 1), "body", None).unwrap();
         drop(store);
         assert_eq!(names(&self::store(folder)), ["new"]);
         remark
@@ -303,16 +309,16 @@ mod tests {
         let (store, remark) = Store::open(&folder_within).unwrap();
         assert_eq!((names(&store), remark), (vec![], None));
         for (game, updated) in [("a", 2), ("b", 3), ("c", 1)] {
-            store.save(&summary(game, updated), &format!("body of {game}")).unwrap();
+            store.save(&summary(game, updated), &format!("body of {game}"), None).unwrap();
         }
         assert_eq!(names(&store), ["b", "a", "c"]);
-        store.save(&summary("c", 4), "another body").unwrap();
+        assert!(store.save(&summary("c", 4), "another body", Some(1)).unwrap());
         assert_eq!(names(&store), ["c", "b", "a"]);
         drop(store);
 
         let (store, _) = Store::open(&folder_within).unwrap();
-        assert_eq!(store.load("c").unwrap().as_deref(), Some("another body"));
-        assert_eq!(store.load("a").unwrap().as_deref(), Some("body of a"));
+        assert_eq!(store.load("c").unwrap(), Some((4, "another body".to_owned())));
+        assert_eq!(store.load("a").unwrap(), Some((2, "body of a".to_owned())));
         assert_eq!(store.load("d").unwrap(), None);
         assert_eq!(store.load("' OR 1").unwrap(), None);
         store.delete("b").unwrap();
@@ -326,7 +332,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let store = store(&folder);
         for number in 0..LONGEST_LIST as u64 + 10 {
-            store.save(&summary(&number.to_string(), number), "").unwrap();
+            store.save(&summary(&number.to_string(), number), "", None).unwrap();
         }
         let names = names(&store);
         assert_eq!((names.len(), names[0].as_str()), (LONGEST_LIST, "509"));
@@ -336,8 +342,8 @@ mod tests {
     fn a_summary_that_makes_no_sense_is_left_out() {
         let folder = tempfile::tempdir().unwrap();
         let store = store(&folder);
-        store.save(&summary("a", 1), "body").unwrap();
-        store.save(&summary("b", 2), "body").unwrap();
+        store.save(&summary("a", 1), "body", None).unwrap();
+        store.save(&summary("b", 2), "body", None).unwrap();
         for wrong in ["'no JSON'", "'{}'", "CAST(x'ff00' AS TEXT)"] {
             let sql = format!("UPDATE games SET summary = {wrong} WHERE id = 'b'");
             store.connection().execute(&sql, []).unwrap();
@@ -349,7 +355,7 @@ mod tests {
     fn games_survive_a_server_that_is_killed() {
         let folder = tempfile::tempdir().unwrap();
         let store = store(&folder);
-        store.save(&summary("a", 1), "body").unwrap();
+        store.save(&summary("a", 1), "body", None).unwrap();
         // What a killed server leaves behind: the files as they are now.
         let copy = tempfile::tempdir().unwrap();
         for entry in fs::read_dir(folder.path()).unwrap() {
@@ -357,7 +363,7 @@ mod tests {
             fs::copy(&path, copy.path().join(path.file_name().unwrap())).unwrap();
         }
         let left_behind = self::store(&copy);
-        assert_eq!(left_behind.load("a").unwrap().as_deref(), Some("body"));
+        assert_eq!(left_behind.load("a").unwrap(), Some((1, "body".to_owned())));
     }
 
     #[test]
@@ -368,9 +374,22 @@ mod tests {
             servers.into_iter().map(|server| server.join().unwrap()).collect()
         });
         for (number, server) in servers.iter().enumerate() {
-            server.save(&summary(&number.to_string(), number as u64), "").unwrap();
+            server.save(&summary(&number.to_string(), number as u64), "", None).unwrap();
         }
         assert!(servers.iter().all(|server| names(server).len() == 8));
+    }
+
+    #[test]
+    fn nobody_overwrites_what_somebody_else_has_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let (one, other) = (store(&folder), store(&folder));
+        assert!(one.save(&summary("a", 1), "begun", None).unwrap());
+        assert!(other.save(&summary("a", 2), "gone on", Some(1)).unwrap());
+        assert!(!one.save(&summary("a", 3), "gone another way", Some(1)).unwrap());
+        assert_eq!(one.load("a").unwrap(), Some((2, "gone on".to_owned())));
+        one.delete("a").unwrap();
+        assert!(!other.save(&summary("a", 3), "back again", Some(2)).unwrap());
+        assert_eq!(one.load("a").unwrap(), None);
     }
 
     #[test]
@@ -408,7 +427,7 @@ mod tests {
     fn an_empty_file_is_a_new_store() {
         let folder = tempfile::tempdir().unwrap();
         fs::write(file(&folder), "").unwrap();
-        store(&folder).save(&summary("a", 1), "body").unwrap();
+        store(&folder).save(&summary("a", 1), "body", None).unwrap();
         assert_eq!(names(&store(&folder)), ["a"]);
     }
 
@@ -440,8 +459,10 @@ mod tests {
                 Store::open(folder.path()).unwrap_or_else(|error| panic!("{places:?}: {error:#}"));
             // Damage in the text of a game is found by whoever reads it.
             let _ = (store.list(), store.load("game50"));
-            store.save(&summary("new", 1), "body").unwrap_or_else(|error| panic!("{places:?}: {error:#}"));
-            assert_eq!(store.load("new").unwrap().as_deref(), Some("body"));
+            store
+                .save(&summary("new", 1), "body", None)
+                .unwrap_or_else(|error| panic!("{places:?}: {error:#}"));
+            assert_eq!(store.load("new").unwrap(), Some((1, "body".to_owned())));
             let _ = store.delete("game51");
         };
         for header in 0..100 {
@@ -464,7 +485,7 @@ mod tests {
         let trouble = words(&store.list().unwrap_err());
         says(&trouble, "the file is damaged", "fișierul este deteriorat");
         assert!(store.load("game7").is_err());
-        let _ = (store.save(&summary("new", 1), &"body".repeat(10_000)), store.delete("game8"));
+        let _ = (store.save(&summary("new", 1), &"body".repeat(10_000), None), store.delete("game8"));
         drop(store);
         is_set_aside(&folder, 1);
     }

@@ -92,5 +92,29 @@ async fn fifty_pages_at_once_leave_nothing_behind() {
     }
     // A round takes twenty tables of 16 MB and gives them all back; what grows a little is the heap.
     assert!(after < before + 64_000, "memory grew from {before} kB to {after} kB");
+
+    // So do pages that stay when their games are deleted, by themselves or by another page.
+    let mut pages = Vec::new();
+    for _ in 0..10 {
+        let mut page = server.page().await;
+        let game = page.ask(chess(&strong(600_000), &human())).await["chess"]["game"].clone();
+        pages.push((page, game));
+    }
+    let begun = Instant::now();
+    while memory() < after + 128_000 {
+        assert!(begun.elapsed() < PATIENCE, "ten tables are in use: {} kB after {after} kB", memory());
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    for number in 0..pages.len() {
+        let (_, game) = &pages[number];
+        let delete = json!({ "type": "delete", "game": game });
+        let deleter = if number % 2 == 0 { number } else { number - 1 };
+        pages[deleter].0.ask(delete).await;
+    }
+    let deleted = Instant::now();
+    while memory() > after + 64_000 {
+        assert!(deleted.elapsed() < PATIENCE, "tables without a game: {} kB after {after} kB", memory());
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
     server.end().await;
 }

@@ -43,6 +43,78 @@ async fn a_game_survives_a_reload_and_a_restart() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_deleted_game_does_not_come_back() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Running::start(data.path()).await;
+    let (mut page, mut other) = (server.page().await, server.page().await);
+    let game = page.ask(chess(&human(), &human())).await["chess"]["game"].clone();
+    assert_eq!(other.ask(json!({ "type": "delete", "game": game })).await["games"], json!([]));
+    page.wait_for(|say| say["type"] == "taken").await;
+    assert_eq!(page.ask(play("e4")).await["text"], "no game is open");
+    page.ask(json!({ "type": "leave" })).await;
+    assert_eq!(other.ask(json!({ "type": "games" })).await["games"], json!([]));
+    server.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_that_was_only_looked_at_was_not_played() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Running::start(data.path()).await;
+    let mut page = server.page().await;
+    let mut games = Vec::new();
+    for _ in 0..2 {
+        games.push(page.ask(chess(&human(), &human())).await["chess"]["game"].clone());
+        page.ask(play("e4")).await;
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    let before = page.ask(json!({ "type": "games" })).await["games"].clone();
+    assert_eq!((&before[0]["game"], &before[1]["game"]), (&games[1], &games[0]));
+    page.ask(json!({ "type": "open", "game": games[0] })).await;
+    page.ask(json!({ "type": "leave" })).await;
+    assert_eq!(page.ask(json!({ "type": "games" })).await["games"], before);
+    page.ask(json!({ "type": "open", "game": games[0] })).await;
+    page.ask(play("e5")).await;
+    let after = page.ask(json!({ "type": "games" })).await;
+    assert_eq!(after["games"][0]["game"], games[0]);
+    server.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lesson_is_not_kept() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Running::start(data.path()).await;
+    let mut page = server.page().await;
+    let setup = json!({ "players": { "ducks": human(), "cats": human() },
+        "start": { "type": "original", "n": 8, "k": 2 } });
+    page.ask(json!({ "type": "newDucks", "setup": setup, "lesson": true })).await;
+    assert_eq!(page.ask(play("+3,3")).await["ducks"]["turns"].as_array().unwrap().len(), 1);
+    assert_eq!(page.ask(json!({ "type": "games" })).await["games"], json!([]));
+    page.ask(json!({ "type": "leave" })).await;
+    assert_eq!(page.ask(json!({ "type": "games" })).await["games"], json!([]));
+    server.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_servers_do_not_overwrite_each_others_moves() {
+    let data = tempfile::tempdir().unwrap();
+    let servers = [Running::start(data.path()).await, Running::start(data.path()).await];
+    let [mut here, mut there] = [servers[0].page().await, servers[1].page().await];
+    let game = here.ask(chess(&human(), &human())).await["chess"]["game"].clone();
+    there.ask(json!({ "type": "open", "game": game })).await;
+    there.ask(play("e4")).await;
+    here.ask(play("d4")).await;
+    here.wait_for(|say| say["type"] == "taken").await;
+    let again = here.ask(json!({ "type": "open", "game": game })).await;
+    assert_eq!(again["chess"]["moves"][0]["san"], "e4");
+    here.ask(play("e5")).await;
+    there.ask(play("c5")).await;
+    there.wait_for(|say| say["type"] == "taken").await;
+    for server in servers {
+        server.end().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn two_random_players_come_to_an_end() {
     let data = tempfile::tempdir().unwrap();
     let server = Running::start(data.path()).await;
@@ -64,25 +136,12 @@ async fn thinking_is_shown_hurried_and_answered() {
     page.ask(play("e4")).await;
     let thought = page.wait_for(|say| say["type"] == "thinking").await;
     assert_eq!((&thought["thinking"]["ply"], &thought["thinking"]["playing"]), (&json!(1), &json!(true)));
-    let hurried = Instant::now();
     page.ask(json!({ "type": "moveNow" })).await;
+    // Or else it would take ten minutes, for which nobody waits here.
     page.wait_for(|say| say["chess"]["moves"].as_array().is_some_and(|moves| moves.len() == 2)).await;
-    assert!(hurried.elapsed() < Duration::from_secs(2), "{:?}", hurried.elapsed());
     let hint = page.ask(json!({ "type": "hint" })).await;
     assert_eq!(hint["type"], "hint");
-    page.ask(play(hint["text"].as_str().unwrap())).await;
-
-    // A hint that the game has gone past is answered all the same.
-    page.ask(json!({ "type": "takeBack" })).await;
-    let id = page.send(json!({ "type": "hint" })).await;
-    page.send(json!({ "type": "resign" })).await;
-    loop {
-        let reply = page.next().await;
-        if reply["id"] == id {
-            assert_eq!(reply["say"]["type"], "error");
-            break;
-        }
-    }
+    assert_eq!(page.ask(play(hint["text"].as_str().unwrap())).await["type"], "chess");
     server.end().await;
 }
 
@@ -134,14 +193,16 @@ async fn nonsense_is_answered_and_forgotten() {
     assert_eq!(page.ask(chess(&human(), &random())).await["type"], "chess", "and the page goes on");
 
     let mut noisy = server.page().await;
+    let begun = Instant::now();
     for _ in 0..300 {
-        noisy.send(json!({ "type": "games" })).await;
+        noisy.send(json!({ "type": "leave" })).await;
     }
-    let mut refused = 0;
+    let mut obeyed = 0;
     for _ in 0..300 {
-        refused += u32::from(noisy.next().await["say"]["type"] == "error");
+        obeyed += u32::from(noisy.next().await["say"]["type"] == "done");
     }
-    assert!(refused > 100, "{refused} of 300 messages at once were too many");
+    let (most, time) = (80.0 + 40.0 * begun.elapsed().as_secs_f64(), begun.elapsed());
+    assert!(obeyed >= 80 && f64::from(obeyed) <= most, "{obeyed} of 300 messages were obeyed in {time:?}");
 
     let mut long = server.page().await;
     let _ = long.socket.send(Message::text("x".repeat(2 << 20))).await;

@@ -35,8 +35,13 @@ pub enum Ask {
     Speak { language: Language },
     /// Begin a game of chess. Answer: `chess`.
     NewChess { setup: ChessSetup },
-    /// Begin a game of Ducklings and Cats. Answer: `ducks`.
-    NewDucks { setup: DucksSetup },
+    /// Begin a game of Ducklings and Cats; one for a lesson is not kept, and gone with its page. Answer: `ducks`.
+    NewDucks {
+        setup: DucksSetup,
+        #[serde(default)]
+        #[ts(as = "Option<_>", optional)]
+        lesson: bool,
+    },
     /// Go on with a game. Whoever had it open elsewhere is told `taken`. Answer: `chess` or `ducks`.
     Open { game: String },
     /// Close the game. Its clock stands until somebody opens it again. Answer: `done`.
@@ -80,7 +85,7 @@ pub enum Ask {
     LoadDucks { text: String, players: DucksPlayers },
     /// The past games, newest first. Answer: `games`.
     Games,
-    /// Delete one. Answer: `games`.
+    /// Delete one. Whoever has it open elsewhere is told `taken`. Answer: `games`.
     Delete { game: String },
 }
 
@@ -117,7 +122,7 @@ pub enum Say {
     Games { games: Vec<Summary>, remark: Option<Words> },
     /// The open game cannot be kept, and why; null: it is kept again. Said when it changes.
     Unkept { problem: Option<Words> },
-    /// The game was opened by another page; this one no longer hears of it.
+    /// The game was opened or deleted by another page; this one no longer hears of it.
     Taken,
     /// What was asked for is not possible, in the language of the page; `field` names the part that was wrong.
     Error { text: String, field: Option<String> },

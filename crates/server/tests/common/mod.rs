@@ -76,12 +76,15 @@ impl Page {
     }
 
     pub async fn next(&mut self) -> Value {
-        loop {
-            let message = timeout(PATIENCE, self.socket.next()).await.expect("an answer in time");
-            if let Message::Text(text) = message.expect("the socket is open").unwrap() {
-                return serde_json::from_str(&text).unwrap();
+        let text = async {
+            loop {
+                let message = self.socket.next().await.expect("the socket is open").unwrap();
+                if let Message::Text(text) = message {
+                    return text;
+                }
             }
-        }
+        };
+        serde_json::from_str(&timeout(PATIENCE, text).await.expect("an answer in time")).unwrap()
     }
 
     pub async fn ask(&mut self, ask: Value) -> Value {
