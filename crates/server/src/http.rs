@@ -74,7 +74,7 @@ async fn open_socket(State(app): State<Arc<App>>, upgrade: WebSocketUpgrade) -> 
     };
     upgrade.max_message_size(LARGEST_MESSAGE).max_frame_size(LARGEST_MESSAGE).on_upgrade(
         move |socket| async {
-            socket::serve(socket, app).await;
+            socket::serve(socket, app, socket::PULSE).await;
             drop(permit);
         },
     )
