@@ -96,7 +96,9 @@ impl<'a> Thinking<'a> {
         let depth = digits.parse().ok()?;
         let (score, rest) = first_word(rest);
         let (time, rest) = first_word(rest);
-        let (nodes, pv) = first_word(rest);
+        let (nodes, rest) = first_word(rest);
+        // A tab ends what numbers an engine has to add.
+        let pv = rest.split_once('\t').map_or(rest, |(_, pv)| pv);
         let unit = if digits.len() == ply.len() { 10 } else { 1000 };
         let time = Duration::from_millis(time.parse::<u64>().ok()?.saturating_mul(unit));
         Some(Self { depth, score: read_score(score.parse().ok()?), time, nodes: nodes.parse().ok()?, pv })
@@ -105,7 +107,8 @@ impl<'a> Thinking<'a> {
 
 fn read_score(value: i64) -> Score {
     match value {
-        MATE.. => Score::Mate((value - MATE).min(1000) as i32),
+        // Mate in no moves would be the other side's.
+        MATE.. => Score::Mate((value - MATE).clamp(1, 1000) as i32),
         ..=-100_000 => Score::Mate((value + MATE).max(-1000) as i32),
         _ => Score::Centipawns(value as i32),
     }
@@ -181,6 +184,10 @@ mod tests {
         assert_eq!((thinking.score, thinking.time), (Score::Mate(4), Duration::from_secs(2)));
         let Line::Thinking(thinking) = Line::parse("3 -100002 2 17") else { panic!("thinking") };
         assert_eq!(thinking.score, Score::Mate(-2));
+        let Line::Thinking(thinking) = Line::parse("9 100000 150 4711 12 31000 0\te2e4 e7e5") else {
+            panic!("thinking")
+        };
+        assert_eq!((thinking.score, thinking.pv), (Score::Mate(1), "e2e4 e7e5"), "a win, and more numbers");
         assert_eq!(Line::parse("3 pieces left"), Line::Other("3 pieces left"));
     }
 
