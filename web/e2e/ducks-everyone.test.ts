@@ -2,7 +2,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Player } from './ducks-player.ts';
-import { PHONE, World } from './world.ts';
+import { PHONE, settled, World } from './world.ts';
 
 let world: World;
 let player: Player;
@@ -61,6 +61,8 @@ it('teaches the game step by step on the board', async () => {
   await next(1);
   await player.click('5,5');
   await player.page.locator('[data-nudge]').waitFor();
+  // The turn is taken back.
+  await player.cell('5,5').and(player.page.getByLabel('empty')).waitFor();
   await player.drag('3,3', '3,6');
   await next(2);
   await player.click('3,2');
@@ -143,8 +145,7 @@ describe('axe finds nothing', () => {
     it(`in ${colorScheme}`, { timeout: 120_000 }, async () => {
       player = await Player.arrive(world, { colorScheme });
       const check = async (view: string) => {
-        // Colours that are still fading in would be measured wrongly.
-        await player.page.waitForTimeout(250);
+        await settled(player.page);
         const { violations } = await new AxeBuilder({ page: player.page }).analyze();
         const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 200)).join(' | ')}`);
         expect(found, view).toEqual([]);

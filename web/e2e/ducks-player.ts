@@ -9,13 +9,10 @@ export type Setup = {
 };
 
 export class Player {
-  private constructor(
-    private readonly world: World,
-    private readonly person: Person,
-  ) {}
+  private constructor(private readonly person: Person) {}
 
   static async arrive(world: World, options: BrowserContextOptions = {}): Promise<Player> {
-    return new Player(world, await world.person(options));
+    return new Player(await world.person(options));
   }
 
   get page(): Page {
@@ -117,11 +114,5 @@ export class Player {
   async close(): Promise<void> {
     await this.page.context().close();
     if (this.person.complaints.length > 0) throw new Error(this.person.complaints.join('\n'));
-  }
-
-  /** Ends the program and starts it again with the same games. */
-  async restartServer(): Promise<void> {
-    await this.world.stopServer();
-    await this.world.startServer();
   }
 }

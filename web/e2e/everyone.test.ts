@@ -1,7 +1,7 @@
 // Languages, phones, keyboards, screen readers.
 import AxeBuilder from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PHONE, World, type Person } from './world.ts';
+import { PHONE, settled, World, type Person } from './world.ts';
 
 let world: World;
 
@@ -144,8 +144,7 @@ describe.each(['light', 'dark'] as const)('axe in %s', (colorScheme) => {
   test('finds nothing on any view', async () => {
     const person = await world.person({ colorScheme });
     const check = async (view: string) => {
-      // Colours that are still fading in would be measured wrongly.
-      await person.page.waitForTimeout(250);
+      await settled(person.page);
       const { violations } = await new AxeBuilder({ page: person.page }).analyze();
       const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
       expect(found, view).toEqual([]);
