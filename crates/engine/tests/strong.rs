@@ -149,7 +149,7 @@ fn a_score_that_was_given_is_believed() {
     let start = Game::default();
     let after = start.position().after(start.position().parse_uci("e2e4").expect("a legal move"));
     let mut engine = Engine::default();
-    let mut best = |engine: &mut Engine| {
+    let best = |engine: &mut Engine| {
         let mut all = All::default();
         let decision = engine.think(&start, &depth(8), &Control::new(), &mut all);
         (decision.best.map(|mv| mv.to_string()), all.last(1).score)
