@@ -146,10 +146,8 @@ impl XboardSession {
 
     /// `pong` comes when everything before it is done: after the move, but in the midst of pondering and analysis.
     fn answer_pings(&mut self, actions: &mut Vec<Action>) {
-        let busy = self.active.as_ref().is_some_and(|active| {
-            active.discarded || (active.purpose == Purpose::Move && active.ended.is_none())
-        });
-        if !busy {
+        let stopping = self.active.as_ref().is_some_and(|active| active.discarded);
+        if !stopping && self.wanted() != Some(Purpose::Move) {
             actions.extend(self.pings.drain(..).map(|number| Action::Send(format!("pong {number}"))));
         }
     }
