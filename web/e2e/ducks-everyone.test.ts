@@ -43,8 +43,15 @@ it('explains a wrong value where it was typed', async () => {
   await player.page.getByText('ROWS').waitFor();
 });
 
-it('teaches the game step by step on the board', async () => {
+it('teaches the game step by step on the board and keeps nothing of it', async () => {
   player = await Player.arrive(world);
+  const kept = async () => {
+    await player.go('games');
+    const cards = player.page.getByRole('article');
+    await cards.or(player.page.getByText('No games here yet.')).first().waitFor();
+    return cards.count();
+  };
+  const before = await kept();
   await player.go('ducks/rules');
   await player.page.getByRole('button', { name: 'Start' }).click();
   const praise = player.page.locator('[data-praise]');
@@ -78,6 +85,7 @@ it('teaches the game step by step on the board', async () => {
   await player.drag('3,4', '5,4');
   await next(6);
   await player.page.getByText('That is the whole game').waitFor();
+  expect(await kept()).toBe(before);
 });
 
 it('speaks Romanian, refusals too', async () => {

@@ -17,3 +17,8 @@ test('only a running clock runs', () => {
   expect(timeLeft(5000, false, 100, 1100)).toBe(5000);
   expect(timeLeft(500, true, 0, 1000)).toBe(0);
 });
+
+test('a clock that begins to run later waits', () => {
+  expect(timeLeft(5000, true, 3000, 1000)).toBe(5000);
+  expect(timeLeft(5000, true, 3000, 3500)).toBe(4500);
+});

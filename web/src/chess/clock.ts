@@ -15,7 +15,7 @@ export function clockText(ms: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
 }
 
-/** What is left now of a clock that was described at `heardAt`. */
-export function timeLeft(ms: number, running: boolean, heardAt: number, now: number): number {
-  return running ? Math.max(0, ms - (now - heardAt)) : ms;
+/** What is left now of a clock that runs, if it does, from the moment `since` on. */
+export function timeLeft(ms: number, running: boolean, since: number, now: number): number {
+  return running ? Math.max(0, ms - Math.max(0, now - since)) : ms;
 }

@@ -1,4 +1,4 @@
-// Leads through the steps. Each is a game of its own on the server, deleted again when it is over.
+// Leads through the steps. Each is a game of its own on the server, which keeps none of them.
 import { announce } from '../../lib/announce.svelte.ts';
 import { connection } from '../../lib/connection.svelte.ts';
 import { failureText } from '../../lib/failure.ts';
@@ -29,7 +29,7 @@ export class Tutor {
 
   async start(index: number): Promise<void> {
     const step = STEPS[index];
-    this.#forget();
+    this.#game = null;
     this.table.reset();
     this.strayed = false;
     this.problem = null;
@@ -38,7 +38,7 @@ export class Tutor {
     if (!step) return;
     try {
       const start = { type: 'position', text: step.position } as const;
-      const answer = await connection.ask({ type: 'newDucks', setup: { players: TWO_PEOPLE, start } });
+      const answer = await connection.ask({ type: 'newDucks', setup: { players: TWO_PEOPLE, start }, lesson: true });
       this.#game = answer.ducks.game;
     } catch (error) {
       this.problem = failureText(error);
@@ -64,14 +64,6 @@ export class Tutor {
 
   leave(): void {
     if (this.#game !== null) openGame.leave(this.#game);
-    this.#forget();
-  }
-
-  #forget(): void {
-    if (this.#game === null) return;
-    connection.ask({ type: 'delete', game: this.#game }).catch(() => {
-      // The game stays in the list of past games; that is all.
-    });
     this.#game = null;
   }
 }
