@@ -84,11 +84,35 @@ impl Summary {
         for id in game.main_line() {
             let node = game.node(id);
             if let Some(elapsed) = node.annotation.elapsed {
-                time[!node.position().turn()] += elapsed;
+                let spent = &mut time[!node.position().turn()];
+                *spent = spent.saturating_add(elapsed);
                 plies += 1;
             }
         }
         let fault = matches!(tag("Termination").as_str(), "abandoned" | "rules infraction" | "time forfeit");
         Ok(Self { slot, winner, ending: tag(ENDING), fault, plies, time })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::schedule::Format;
+
+    #[test]
+    fn times_of_any_length_are_added_up() {
+        let text = "[Round \"1\"]\n[White \"A\"]\n[Black \"B\"]\n\n\
+                    1. e4 {[%emt 0:00:02]} e5 {1.5s} 2. d4 {[%emt 0:00:03]} d5 0-1\n";
+        let mut game = rocada_pgn::Games::new(text.as_bytes()).next().expect("one").expect("a game");
+        let schedule = Schedule::new(Format::Match, 2, 2);
+        let names = ["A", "B"].map(str::to_owned);
+        let summary = Summary::from_pgn(&game, &schedule, &names).expect("of this tournament");
+        assert_eq!(summary.time, ByColor::new(Duration::from_secs(5), Duration::from_millis(1500)));
+        assert_eq!((summary.winner, summary.plies), (Some(Color::Black), 3));
+        for id in game.main_line().collect::<Vec<_>>() {
+            game.node_mut(id).annotation.elapsed = Some(Duration::MAX);
+        }
+        let summary = Summary::from_pgn(&game, &schedule, &names).expect("of this tournament");
+        assert_eq!(summary.time, ByColor::new(Duration::MAX, Duration::MAX));
     }
 }

@@ -8,6 +8,11 @@ use std::time::Duration;
 
 use rocada_chess::Color;
 
+/// No clock shows more seconds, and so much of them can be added up without care.
+const LONGEST_TIME: f64 = 1e9;
+/// No mate is farther away.
+const LONGEST_MATE: u32 = 10_000;
+
 /// An evaluation, always from White's side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Evaluation {
@@ -46,43 +51,46 @@ impl Annotation {
     /// Adds what another comment on the same move says; `mover` is who made it.
     pub fn add(&mut self, comment: &str, mover: Color) {
         let mut words = String::new();
+        let mut has_commands = false;
         let mut rest = comment;
         while let Some((before, command)) = rest.split_once("[%") {
             words.push_str(before);
             let (command, after) = command.split_once(']').unwrap_or((command, ""));
-            if !self.take_command(command) {
+            if self.take_command(command).is_some() {
+                has_commands = true;
+            } else {
                 words.extend(["[%", command, "]"]);
             }
             rest = after;
         }
         words.push_str(rest);
         let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
-        let words = self.take_match_form(&words, mover);
+        // Nobody writes both forms, so that words after commands are only words.
+        let words = if has_commands { &words } else { self.take_match_form(&words, mover) };
         if !self.text.is_empty() && !words.is_empty() {
             self.text.push(' ');
         }
         self.text.push_str(words);
     }
 
-    fn take_command(&mut self, command: &str) -> bool {
-        let Some((name, value)) = command.split_once(char::is_whitespace) else { return false };
+    /// Obeys a command; none if it makes no sense.
+    fn take_command(&mut self, command: &str) -> Option<()> {
+        let (name, value) = command.split_once(char::is_whitespace)?;
         let value = value.trim();
         match name {
-            "clk" => self.clock = read_time(value).or(self.clock),
-            "emt" => self.elapsed = read_time(value).or(self.elapsed),
+            "clk" => self.clock = Some(read_time(value)?),
+            "emt" => self.elapsed = Some(read_time(value)?),
             "eval" => {
                 let (score, depth) = value.split_once(',').unwrap_or((value, ""));
                 let evaluation = match score.strip_prefix('#') {
-                    Some(moves) => moves.parse().ok().map(Evaluation::Mate),
-                    None => read_pawns(score),
+                    Some(moves) => Evaluation::Mate(read_moves(moves)?),
+                    None => read_pawns(score)?,
                 };
-                self.evaluation = evaluation.or(self.evaluation);
-                self.depth = depth.trim().parse().ok().or(self.depth);
-                return evaluation.is_some();
+                (self.evaluation, self.depth) = (Some(evaluation), depth.trim().parse().ok());
             }
-            _ => return false,
+            _ => return None,
         }
-        read_time(value).is_some()
+        Some(())
     }
 
     /// Cuts `+0.31/12 0.53s` or `0.53s` off the beginning.
@@ -132,10 +140,14 @@ fn read_pawns(text: &str) -> Option<Evaluation> {
     Some(Evaluation::Centipawns((value * 100.0).round() as i32))
 }
 
+fn read_moves(text: &str) -> Option<i32> {
+    text.parse::<i32>().ok().filter(|moves| moves.unsigned_abs() <= LONGEST_MATE)
+}
+
 fn read_match_score(text: &str) -> Option<Evaluation> {
     match text.split_once('M') {
         Some((sign @ ("+" | "-"), moves)) => {
-            let moves = moves.parse::<i32>().ok().filter(|moves| *moves >= 0)?;
+            let moves = read_moves(moves).filter(|moves| *moves >= 0)?;
             Some(Evaluation::Mate(if sign == "-" { -moves } else { moves }))
         }
         Some(_) => None,
@@ -144,12 +156,15 @@ fn read_match_score(text: &str) -> Option<Evaluation> {
 }
 
 fn read_seconds(text: &str) -> Option<Duration> {
-    let seconds = text.parse::<f64>().ok().filter(|seconds| (0.0..1e9).contains(seconds))?;
+    let seconds = text.parse::<f64>().ok().filter(|seconds| (0.0..LONGEST_TIME).contains(seconds))?;
     Some(Duration::from_secs_f64(seconds))
 }
 
 fn read_time(text: &str) -> Option<Duration> {
-    text.split(':').try_fold(Duration::ZERO, |total, part| Some(total.checked_mul(60)? + read_seconds(part)?))
+    text.split(':').try_fold(Duration::ZERO, |total, part| {
+        let total = total * 60 + read_seconds(part)?;
+        (total.as_secs_f64() < LONGEST_TIME).then_some(total)
+    })
 }
 
 fn write_time(time: Duration) -> String {
@@ -185,6 +200,29 @@ mod tests {
     }
 
     #[test]
+    fn what_cannot_be_is_left_as_words() {
+        let sixties = |count| format!("[%clk {}999999999]", "999999999:".repeat(count));
+        for comment in [
+            "[%clk 395377745:3:50:40:31:0:999999999]",
+            "[%emt 1000000000]",
+            "[%emt 277777:46:40]",
+            "[%emt -1]",
+            "[%clk NaN]",
+            "[%eval #-2147483648]",
+            "[%eval 1e300,12]",
+            "+M2147483647/1",
+            "1e30s",
+            &sixties(1),
+            &sixties(500),
+        ] {
+            let annotation = read(comment, Color::Black);
+            assert_eq!(annotation, Annotation { text: comment.to_owned(), ..Annotation::default() });
+        }
+        let longest = read("[%clk 277777:46:39]", Color::White).clock;
+        assert_eq!(longest, Some(Duration::from_secs(999_999_999)));
+    }
+
+    #[test]
     fn the_form_of_engine_matches() {
         let annotation = read("-0.31/12 0.53s, black mates", Color::Black);
         assert_eq!(annotation.evaluation, Some(Evaluation::Centipawns(31)));
@@ -194,5 +232,7 @@ mod tests {
         assert_eq!(read("0.25s", Color::White).elapsed, Some(Duration::from_millis(250)));
         assert_eq!(read("1/2 words", Color::White).text, "words");
         assert_eq!(read("and/or 1s", Color::White).text, "and/or 1s");
+        assert_eq!(read("+0.31/12 1/2 1s", Color::White).to_string(), "[%eval 0.31,12] 1/2 1s");
+        assert_eq!(read("[%eval 0.31,12] 1/2 1s", Color::White).to_string(), "[%eval 0.31,12] 1/2 1s");
     }
 }

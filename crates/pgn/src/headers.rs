@@ -23,6 +23,11 @@ impl Headers {
         self.0.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
+    /// How many have been set.
+    pub(crate) const fn count(&self) -> usize {
+        self.0.len()
+    }
+
     /// Sets a tag, in its old place if it has one.
     pub fn set(&mut self, name: &str, value: impl Into<String>) {
         let value = value.into();

@@ -43,7 +43,7 @@ impl Movetext {
             self.word(san);
         }
         if self.turn == Color::Black {
-            self.number += 1;
+            self.number = self.number.saturating_add(1);
         }
         self.turn = !self.turn;
         self.interrupted = false;

@@ -13,6 +13,8 @@ use crate::{Game, Headers};
 
 /// Variations inside variations beyond this depth are left out.
 const DEEPEST: usize = 64;
+/// Tags beyond this number are left out.
+const MOST_TAGS: usize = 256;
 
 /// A game that could not be read.
 #[derive(Debug, thiserror::Error)]
@@ -129,7 +131,9 @@ impl Visitor for Builder {
     }
 
     fn tag(&mut self, tags: &mut Headers, name: &[u8], value: RawTag<'_>) -> ControlFlow<Built> {
-        tags.set(&String::from_utf8_lossy(name), value.decode_utf8_lossy());
+        if tags.count() < MOST_TAGS {
+            tags.set(&String::from_utf8_lossy(name), value.decode_utf8_lossy());
+        }
         ControlFlow::Continue(())
     }
 

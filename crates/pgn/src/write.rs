@@ -12,7 +12,9 @@ impl fmt::Display for Game {
         let mut text = Movetext::new(root.position().fullmoves(), root.position().turn());
         text.comment(&root.annotation.to_string());
         self.write_line(self.root(), &mut text);
-        let result = self.headers.get("Result").unwrap_or("*");
+        // The tag may hold any words, which would be read as moves here.
+        let known = |result: &&str| ["1-0", "0-1", "1/2-1/2"].contains(result);
+        let result = self.headers.get("Result").filter(known).unwrap_or("*");
         writeln!(f, "{}\n{}", self.headers, text.finish(result))
     }
 }

@@ -40,6 +40,13 @@ fn a_tree_comes_back_as_it_was() {
 }
 
 #[test]
+fn a_result_that_is_none_is_no_move() {
+    let game = single("[Result \"e4 e5\"]\n\n1. d4 *\n");
+    assert_eq!(game.headers.get("Result"), Some("e4 e5"));
+    assert!(game.to_string().ends_with("\n1. d4 *\n\n"), "{game}");
+}
+
+#[test]
 fn other_starts() {
     let fen = "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 2 9";
     let text = format!("[Variant \"chess960\"]\n[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n9. O-O-O Kf8 *\n");
@@ -47,6 +54,15 @@ fn other_starts() {
     assert_eq!(game.node(game.root()).position().turn(), Color::White);
     assert_eq!(game.headers.get("Variant"), Some("chess960"));
     assert!(game.to_string().contains("\n9. O-O-O Kf8 *\n"), "{game}");
+}
+
+#[test]
+fn moves_are_counted_as_far_as_numbers_go() {
+    let text =
+        format!("[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/4K3 b - - 0 {0}\"]\n\n{0}... Kd8 *\n", u32::MAX);
+    let game = single(&text);
+    assert!(game.to_string().ends_with(&format!("\n{}... Kd8 *\n\n", u32::MAX)), "{game}");
+    assert_eq!(single(&game.to_string()).to_string(), game.to_string());
 }
 
 #[test]
@@ -83,6 +99,8 @@ fn junk_is_survived() {
             drop(game.map(|game| game.to_string()));
         }
     }
+    let tags: Vec<String> = (0..100_000).map(|number| format!("[T{number} \"x\"]\n")).collect();
+    assert_eq!(single(&tags.concat()).headers.get("T99999"), None);
     let deep = format!("1. e4 e5 {} *", "(1... c5 ".repeat(5000));
     assert_eq!(read(&deep).len(), 1);
     let bytes: Vec<u8> = (0..20_000u32).map(|i| (i.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
