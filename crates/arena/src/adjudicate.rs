@@ -36,7 +36,8 @@ pub struct RuleError {
 }
 
 fn numbers<const N: usize>(text: &str, form: &'static str) -> Result<[u32; N], RuleError> {
-    let numbers: Option<Vec<u32>> = text.split(':').map(|part| part.parse().ok()).collect();
+    let is_score = |number: &u32| i32::try_from(*number).is_ok();
+    let numbers: Option<Vec<u32>> = text.split(':').map(|part| part.parse().ok().filter(is_score)).collect();
     let numbers = numbers.and_then(|numbers| numbers.try_into().ok());
     numbers.ok_or_else(|| RuleError { text: text.chars().take(40).collect(), form })
 }
@@ -118,13 +119,14 @@ impl<'a, G> Adjudicator<'a, G> {
     pub fn hear(&mut self, mover: Color, number: u32, thought: &Thought) {
         self.plies += 1;
         self.number = number;
-        let score = thought.score.map(rocada_protocol::client::Score::centipawns);
+        // Engines say any number, also the smallest one, which has no opposite of its own size.
+        let score = thought.score.map(|score| i64::from(score.centipawns()));
         let run = |count: u32, holds: bool| if holds { count + 1 } else { 0 };
         if let Some(rule) = self.rules.draw {
-            self.quiet = run(self.quiet, score.is_some_and(|score| score.abs() <= rule.centipawns));
+            self.quiet = run(self.quiet, score.is_some_and(|score| score.abs() <= rule.centipawns.into()));
         }
         if let Some(rule) = self.rules.resign {
-            let holds = |sign: i32| score.is_some_and(|score| score * sign >= rule.centipawns);
+            let holds = |sign: i64| score.is_some_and(|score| score * sign >= rule.centipawns.into());
             self.winning[mover] = run(self.winning[mover], holds(1));
             self.losing[mover] = run(self.losing[mover], holds(-1));
         }
@@ -175,12 +177,15 @@ mod tests {
         assert_eq!(watch(&rules, &[Some(600), Some(-600), Some(700), Some(-499)]), None);
         assert_eq!(watch(&rules, &[Some(600), Some(0), Some(700), Some(0)]), None);
         assert_eq!(watch(&rules, &[Some(600), None, Some(700), None]), None);
+        let extremes = [Some(i32::MIN), Some(i32::MAX), Some(i32::MIN), Some(i32::MAX)];
+        assert_eq!(watch(&rules, &extremes), Some((3, Some(Color::Black))));
     }
 
     #[test]
     fn draws_need_a_run_and_a_late_move() {
         let rules = Rules { draw: "3:2:10".parse().ok(), ..Rules::default() };
         assert_eq!(watch(&rules, &[Some(0); 8]), Some((4, None)));
+        assert_eq!(watch(&rules, &[Some(i32::MIN); 8]), None);
         let mut scores = [Some(5); 8];
         scores[3] = Some(11);
         assert_eq!(watch(&rules, &scores), Some((7, None)));
@@ -193,5 +198,8 @@ mod tests {
         let rules = Rules { max_moves: Some(3), ..Rules::default() };
         assert_eq!(watch(&rules, &[None; 9]), Some((5, None)));
         assert!("3".parse::<ResignRule>().is_err() && "1:2".parse::<DrawRule>().is_err());
+        assert!(
+            "3:2147483648".parse::<ResignRule>().is_err() && "3:2147483647".parse::<ResignRule>().is_ok()
+        );
     }
 }

@@ -70,7 +70,7 @@ impl Schedule {
 
     /// How many games there are.
     pub fn games(&self) -> usize {
-        self.pairings.len() * self.pairs_each * 2
+        self.pairings.len().saturating_mul(self.pairs_each).saturating_mul(2)
     }
 
     /// The game of a number below [`Schedule::games`]. All engines advance together, pair by pair.
@@ -106,6 +106,7 @@ mod tests {
             assert_eq!(mine.len(), 18);
             assert_eq!(mine.iter().filter(|slot| slot.white == engine).count(), 9);
         }
+        assert_eq!(Schedule::new(Format::RoundRobin, 4, usize::MAX).games(), usize::MAX);
         let gauntlet = Schedule::new(Format::Gauntlet, 4, 2);
         assert!((0..6).map(|number| gauntlet.slot(number)).all(|slot| slot.white * slot.black == 0));
     }
