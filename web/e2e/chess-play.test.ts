@@ -241,6 +241,25 @@ test('looking back and forth through the moves', async () => {
   expect(await current.textContent()).toBe('Nf3');
 });
 
+test('a long list of moves follows the game', async () => {
+  const pawns = ['3 6', '4 5'].flatMap((ranks) => [...'abcdefgh'].map((file) => file + ranks.replace(' ', ` ${file}`)));
+  await person.load(`[Result "*"]\n\n${pawns.join(' ')} *`);
+  await person.waitForMoves(32);
+  const current = person.page.locator('td button[aria-current]');
+  const inSight = () =>
+    current.evaluate((move) => {
+      const [inner, outer] = [move, move.closest('[role=region]')!].map((element) => element.getBoundingClientRect());
+      return inner!.top >= outer!.top && inner!.bottom <= outer!.bottom;
+    });
+  await expect.poll(inSight).toBe(true);
+  await person.type('Na3');
+  await person.waitForMoves(33);
+  await expect.poll(inSight).toBe(true);
+  await person.button('First position').click();
+  await person.button('Next move').click();
+  await expect.poll(inSight).toBe(true);
+});
+
 test('clocks run for the side to move', async () => {
   await person.go('chess/new');
   await person.choose('A friend, here');
