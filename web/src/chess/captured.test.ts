@@ -13,6 +13,11 @@ test('counts for the side that moved, up to the ply', () => {
   expect(capturedAfter(moves, 5, 'white').lead).toBe(0);
 });
 
+test('pieces of a kind stand together', () => {
+  const minor = [move('bishop'), move(null), move('knight'), move(null), move('bishop')];
+  expect(capturedAfter(minor, 5, 'white').white).toEqual(['bishop', 'bishop', 'knight']);
+});
+
 test('Black may have moved first', () => {
   expect(capturedAfter(moves, 2, 'black')).toEqual({ white: ['queen'], black: ['pawn'], lead: 8 });
 });

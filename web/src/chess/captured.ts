@@ -12,7 +12,9 @@ export function capturedAfter(moves: readonly ChessMove[], ply: number, starts: 
     if (move.captured) taken[index % 2 === 0 ? starts : otherColor(starts)].push(move.captured);
   });
   const sum = (roles: Role[]) => roles.reduce((total, role) => total + worth[role], 0);
-  taken.white.sort((a, b) => worth[b] - worth[a]);
-  taken.black.sort((a, b) => worth[b] - worth[a]);
+  // Knights and bishops are worth the same, but stand apart.
+  const order = (a: Role, b: Role) => worth[b] - worth[a] || a.localeCompare(b);
+  taken.white.sort(order);
+  taken.black.sort(order);
   return { ...taken, lead: sum(taken.white) - sum(taken.black) };
 }
