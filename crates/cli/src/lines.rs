@@ -2,15 +2,21 @@
 
 use std::io::{BufRead, ErrorKind};
 
-use super::Event;
-
 /// Room for a game of many thousand moves; the rest of a longer line is thrown away unread.
 const LONGEST_LINE: usize = 1 << 18;
 /// So much of a line that is too long is kept, to show which one it was.
 const KEPT: usize = 80;
 
+/// A line of input.
+pub enum Line {
+    /// All of it.
+    Whole(String),
+    /// The beginning of a line longer than any that makes sense.
+    Overlong(String),
+}
+
 /// The next line; none at the end of the input. A read that fails is the end, too.
-pub fn next(input: &mut impl BufRead) -> Option<Event> {
+pub fn next(input: &mut impl BufRead) -> Option<Line> {
     let mut line = Vec::new();
     let mut overlong = false;
     loop {
@@ -36,7 +42,7 @@ pub fn next(input: &mut impl BufRead) -> Option<Event> {
         input.consume(read);
         if ended {
             let text = String::from_utf8_lossy(&line).into_owned();
-            return Some(if overlong { Event::Overlong(text) } else { Event::Line(text) });
+            return Some(if overlong { Line::Overlong(text) } else { Line::Whole(text) });
         }
     }
 }
@@ -50,12 +56,11 @@ mod tests {
     fn read(input: &[u8]) -> Vec<String> {
         // A small buffer, so that lines come in pieces.
         let mut reader = BufReader::with_capacity(7, input);
-        let events = std::iter::from_fn(|| next(&mut reader));
-        events
-            .map(|event| match event {
-                Event::Line(line) => line,
-                Event::Overlong(line) => format!("long: {}", line.len()),
-                _ => unreachable!("only lines are read"),
+        let lines = std::iter::from_fn(|| next(&mut reader));
+        lines
+            .map(|line| match line {
+                Line::Whole(line) => line,
+                Line::Overlong(line) => format!("long: {}", line.len()),
             })
             .collect()
     }

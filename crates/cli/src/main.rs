@@ -9,6 +9,7 @@ mod ducks;
 mod engine_loop;
 mod eval;
 mod fen_argument;
+mod lines;
 mod match_;
 mod moves;
 mod options;

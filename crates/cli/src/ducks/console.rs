@@ -1,14 +1,18 @@
 //! The terminal as the game sees it: lines that come in, or the news that no more will; questions that are asked
 //! until they are answered well.
 
-use std::io::{self, BufRead, Write};
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::io::{self, Write};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 
 use anyhow::Context;
 use rocada_gametree::StopFlag;
 
 use super::text::{Lang, Phrase};
+use crate::lines::{self, Line};
+
+/// So many lines may wait for somebody to read them; whoever writes more has to wait as well.
+const MOST_LINES: usize = 64;
 
 /// Why a game stops before its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,12 +52,13 @@ pub struct Console<'a> {
 impl<'a> Console<'a> {
     /// Starts listening.
     pub fn open(out: &'a mut dyn Write, lang: Lang) -> anyhow::Result<Self> {
-        let (sender, events) = channel();
+        let (sender, events) = sync_channel(MOST_LINES);
         let interrupted = StopFlag::default();
         let (flag, on_interrupt) = (interrupted.clone(), sender.clone());
         ctrlc::set_handler(move || {
             flag.raise();
-            let _ = on_interrupt.send(Event::Stop(Stop::Wanted));
+            // Where there is no room, there are lines to be read, and the flag is seen before the next one.
+            let _ = on_interrupt.try_send(Event::Stop(Stop::Wanted));
         })
         .context("cannot listen for Ctrl-C")?;
         // Reading blocks, so it has a thread of its own, which ends with the process.
@@ -70,7 +75,12 @@ impl<'a> Console<'a> {
     pub fn read(&mut self, prompt: &str) -> Result<String, Ended> {
         write!(self.out, "{prompt}")?;
         self.out.flush()?;
-        match self.events.recv().unwrap_or(Event::Stop(Stop::InputClosed)) {
+        let event = if self.interrupted.is_raised() {
+            Event::Stop(Stop::Wanted)
+        } else {
+            self.events.recv().unwrap_or(Event::Stop(Stop::InputClosed))
+        };
+        match event {
             Event::Line(line) => Ok(line.trim().to_owned()),
             Event::Stop(stop) => {
                 writeln!(self.out)?;
@@ -98,18 +108,13 @@ impl<'a> Console<'a> {
     }
 }
 
-fn read_lines(sender: &Sender<Event>) {
+fn read_lines(sender: &SyncSender<Event>) {
     let mut input = io::stdin().lock();
-    loop {
-        let mut bytes = Vec::new();
-        // Bytes that are no text become signs that no turn has: refused like any other wrong line.
-        let event = match input.read_until(b'\n', &mut bytes) {
-            Ok(0) | Err(_) => Event::Stop(Stop::InputClosed),
-            Ok(_) => Event::Line(String::from_utf8_lossy(&bytes).into_owned()),
-        };
-        let last = matches!(event, Event::Stop(_));
-        if sender.send(event).is_err() || last {
+    // What is no text, or too long, is refused like any other wrong line.
+    while let Some(Line::Whole(line) | Line::Overlong(line)) = lines::next(&mut input) {
+        if sender.send(Event::Line(line)).is_err() {
             return;
         }
     }
+    let _ = sender.send(Event::Stop(Stop::InputClosed));
 }

@@ -5,7 +5,6 @@
 
 pub mod convert;
 mod log;
-mod reader;
 mod stopwatch;
 mod tasks;
 mod thinker;
@@ -26,13 +25,12 @@ use rocada_protocol::{Action, Decision, Identity, Language, SearchEvent, Session
 
 use self::log::{Direction, Log};
 use self::thinker::Thinker;
+use crate::lines::{self, Line};
 
 /// What the loop waits for.
 enum Event {
     /// A line of input.
-    Line(String),
-    /// The beginning of a line longer than any that makes sense.
-    Overlong(String),
+    Line(Line),
     /// The input has ended.
     End,
     /// News from the search.
@@ -79,8 +77,8 @@ fn spawn_reader(sender: SyncSender<Event>) -> io::Result<()> {
     let read = move || {
         let mut input = io::stdin().lock();
         // A sender without a receiver: the program is about to end.
-        while let Some(event) = reader::next(&mut input) {
-            if sender.send(event).is_err() {
+        while let Some(line) = lines::next(&mut input) {
+            if sender.send(Event::Line(line)).is_err() {
                 return;
             }
         }
@@ -113,11 +111,11 @@ impl Loop<'_> {
         self.act(actions)?;
         while let Ok(event) = events.recv() {
             let actions = match event {
-                Event::Line(line) => {
+                Event::Line(Line::Whole(line)) => {
                     self.note(Direction::In, &line);
                     self.session.line(&line)
                 }
-                Event::Overlong(beginning) => {
+                Event::Line(Line::Overlong(beginning)) => {
                     self.note(Direction::In, &format!("{beginning}... (cut)"));
                     self.session.overlong_line(&beginning)
                 }
