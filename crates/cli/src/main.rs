@@ -18,6 +18,7 @@ mod play;
 mod show;
 mod train;
 mod version;
+mod writable;
 
 use std::io::{self, Write};
 use std::process::ExitCode;

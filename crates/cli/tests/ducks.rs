@@ -73,6 +73,7 @@ fn refusals_have_a_reason_and_an_exit_code() {
         (&["--n", "9", "--k", "3"], 2, "1 to 2 cells thick, not 3"),
         (&["--cats", "tiger"], 2, "no player is called `tiger`"),
         (&["--load", "/nowhere/at/all"], 1, "/nowhere/at/all"),
+        (&["--save", "/nowhere/at/all"], 1, "/nowhere/at/all cannot be written"),
         (&["--load", concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml")], 2, "line 1: a record begins with"),
     ] {
         let (found, error) = refused(arguments);
@@ -174,6 +175,15 @@ fn a_refused_turn_is_explained_and_the_game_goes_on() {
 }
 
 #[test]
+fn a_line_without_end_is_refused_like_any_other() {
+    let options = ["--n", "8", "--k", "1", "--preset", "original", "--side", "both"];
+    let output = rocada(&options, &format!("{}\n+3,3\nquit\n", "x".repeat(1 << 20)));
+    let text = stdout(&output);
+    assert!(output.status.success() && text.len() < 10_000, "{} letters", text.len());
+    assert!(text.contains("ducks: 1 turns"), "{text}");
+}
+
+#[test]
 fn romanian() {
     let options = ["--n", "8", "--k", "2", "--preset", "original", "--side", "both", "--lang", "ro"];
     let text = stdout(&rocada(&options, "+0,0\n"));
@@ -214,28 +224,42 @@ fn a_match_counts_wins() {
     assert!(text.contains("games 8\n") && text.contains("won_by_a "), "{text}");
 }
 
-/// Ctrl-C while the computer thinks: the game ends at once and with its statistics.
+/// Starts a game, waits for a line that begins like this, presses Ctrl-C, and returns what is said from then on.
 #[cfg(unix)]
-#[test]
-fn ctrl_c_prints_the_statistics() {
+fn interrupted(arguments: &[&str], endless_input: &'static str, beginning: &str) -> String {
     use std::io::{BufRead, BufReader, Read};
     let mut child = Command::new(env!("CARGO_BIN_EXE_rocada"))
-        .args(["ducks", "--n", "8", "--k", "2", "--preset", "original", "--side", "cats"])
-        .args(["--algorithm", "master", "--time", "600000", "--lang", "en"])
+        .args(["ducks", "--n", "8", "--k", "2", "--preset", "original", "--lang", "en"])
+        .args(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    std::thread::spawn(move || while input.write_all(endless_input.as_bytes()).is_ok() {});
     let mut lines = BufReader::new(child.stdout.take().unwrap());
     let mut line = String::new();
-    while line != "Ducks to move\n" {
+    while !line.starts_with(beginning) {
         line.clear();
-        assert!(lines.read_line(&mut line).unwrap() > 0, "it thinks");
+        assert!(lines.read_line(&mut line).unwrap() > 0, "no '{beginning}'");
     }
     let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     assert!(killed.success());
     let mut text = String::new();
     lines.read_to_string(&mut text).unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(0));
-    assert!(text.contains("Stopped: nobody has won.") && text.contains("total time"), "{text}");
+    text
+}
+
+/// The game ends at once and with its statistics, whether somebody thinks or types without end.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_prints_the_statistics() {
+    let thinking = ["--side", "cats", "--algorithm", "master", "--time", "600000"];
+    for text in [
+        interrupted(&thinking, "+3,3\n", "Ducks to move"),
+        interrupted(&["--side", "both"], "position\n", "Ducks to move: 8/8/8"),
+    ] {
+        assert!(text.contains("Stopped: nobody has won.") && text.contains("total time"), "{text}");
+    }
 }

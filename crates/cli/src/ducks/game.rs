@@ -17,7 +17,7 @@ use super::seat::Seat;
 use super::setup::{self, PresetName, SideName};
 use super::stats::Statistics;
 use super::text::{Lang, Phrase};
-use crate::Misuse;
+use crate::{Misuse, writable};
 
 /// What is not given is asked for.
 #[derive(Args)]
@@ -72,6 +72,9 @@ pub struct GameOptions {
 impl GameOptions {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<()> {
         setup::check(self)?;
+        if let Some(path) = &self.save {
+            writable::check(path)?;
+        }
         let loaded = self.load.as_ref().map(load).transpose()?;
         let given = self.position.as_deref().map(super::position).transpose()?;
         let mut console = Console::open(out, self.lang.unwrap_or_else(Lang::from_locale))?;

@@ -29,7 +29,7 @@ pub use self::arguments::Arguments;
 use self::arguments::GameName;
 use self::display::Display;
 use self::engines::Entry;
-use crate::Misuse;
+use crate::{Misuse, writable};
 
 pub fn run(arguments: &Arguments, out: &mut dyn Write) -> anyhow::Result<()> {
     if let Some(path) = &arguments.config {
@@ -97,6 +97,9 @@ impl<'a> Tournament<'a> {
     }
 
     fn run<G: Referee>(mut self, mut plan: Plan<G>, out: &mut dyn Write) -> anyhow::Result<()> {
+        if let Some(path) = &self.arguments.report {
+            writable::check(path)?;
+        }
         let mut pgn = self.open_record(&mut plan)?;
         let interrupt = Interrupt::default();
         listen_to_signals(&interrupt)?;
