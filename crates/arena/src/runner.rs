@@ -93,9 +93,11 @@ pub fn run<G: Referee>(
 ) -> Result<(), RunError> {
     let next = &AtomicUsize::new(0);
     let mut failed_starts = vec![0; plan.contestants.len()];
+    let games_left = plan.schedule.games().saturating_sub(plan.done.len());
+    let workers = plan.concurrency.max(1).min(games_left);
     std::thread::scope(|scope| {
-        let (sender, finished) = mpsc::sync_channel(plan.concurrency.max(1));
-        for _ in 0..plan.concurrency.max(1) {
+        let (sender, finished) = mpsc::sync_channel(workers);
+        for _ in 0..workers {
             let sender = sender.clone();
             scope.spawn(move || work(plan, next, interrupt, &sender));
         }

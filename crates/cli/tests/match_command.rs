@@ -117,6 +117,12 @@ fn an_interrupted_match_is_gone_on_with() {
 }
 
 #[test]
+fn there_are_no_more_workers_than_games() {
+    let text = stdout(folder().path(), &format!("{PLAYERS} --games 2 --concurrency 1000000"));
+    assert!(text.contains("A - B: 2 games"), "{text}");
+}
+
+#[test]
 fn programs_get_json() {
     let folder = folder();
     let text = stdout(folder.path(), &format!("{PLAYERS} --games 4 --json --maxmoves 3 --sprt 0:10"));
@@ -183,6 +189,10 @@ fn misuse_is_named() {
     ] {
         let (code, message) = failure(folder.path(), arguments);
         assert!(code == 2 && message.contains(part), "{arguments}: {code} {message}");
+    }
+    for output in ["--pgn", "--report"] {
+        let (code, message) = failure(folder.path(), &format!("{PLAYERS} {output} no/such/folder/file"));
+        assert!(code == 1 && message.contains("no/such/folder/file"), "{message}");
     }
     fs::write(folder.path().join("book.epd"), "not a position\n").expect("written");
     let (code, message) = failure(folder.path(), &format!("{PLAYERS} --openings book.epd"));

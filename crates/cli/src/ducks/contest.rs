@@ -60,7 +60,7 @@ impl Match {
         let tally = Mutex::new(Tally::default());
         let next = AtomicUsize::new(0);
         thread::scope(|scope| {
-            for _ in 0..self.jobs.max(1) {
+            for _ in 0..self.jobs.clamp(1, self.games.max(1)) {
                 scope.spawn(|| {
                     let mut players = [&self.a, &self.b].map(|spec| Player::new(spec.for_match()));
                     loop {
