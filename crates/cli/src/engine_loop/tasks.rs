@@ -2,13 +2,16 @@
 
 use std::time::Instant;
 
-use rocada_chess::{CastlingNotation, Game, perft};
+use rocada_chess::{CastlingNotation, Game, Position, perft};
 use rocada_engine::{Control, bench};
 use rocada_protocol::Task;
 
 use crate::eval;
 
-/// Does a task and hands over its lines as they come; stops between two lines if asked to.
+/// Plies that are counted without a look at whether to stop: a few milliseconds.
+const AT_ONCE: u32 = 3;
+
+/// Does a task and hands over its lines as they come. A count stops soon if asked to.
 pub fn run(task: Task, game: &Game, control: &Control, mut tell: impl FnMut(String)) {
     match task {
         Task::Perft(depth, notation) => count(game, depth, notation, control, tell),
@@ -38,10 +41,9 @@ fn count(
     let mut total = u64::from(depth == 0);
     if let Some(rest) = depth.checked_sub(1) {
         for mv in position.legal_moves() {
-            if control.is_stopped() {
+            let Some(nodes) = count_unless_stopped(&position.after(mv), rest, control) else {
                 return tell("info string perft stopped".to_owned());
-            }
-            let nodes = perft(&position.after(mv), rest);
+            };
             total += nodes;
             tell(format!("{}: {nodes}", position.uci(mv, notation)));
         }
@@ -49,4 +51,15 @@ fn count(
     tell(String::new());
     tell(format!("Nodes searched: {total}"));
     tell(format!("info string {:.3} s", started.elapsed().as_secs_f64()));
+}
+
+fn count_unless_stopped(position: &Position, depth: u32, control: &Control) -> Option<u64> {
+    if control.is_stopped() {
+        return None;
+    }
+    if depth <= AT_ONCE {
+        return Some(perft(position, depth));
+    }
+    let next = |mv| count_unless_stopped(&position.after(mv), depth - 1, control);
+    position.legal_moves().into_iter().map(next).sum()
 }

@@ -81,6 +81,17 @@ fn the_end_of_the_input_ends_everything() {
 }
 
 #[test]
+fn stop_ends_a_count_between_two_of_its_lines() {
+    let mut engine = Engine::uci();
+    engine.send("go perft 9");
+    engine.listen(A_WHILE);
+    engine.send("stop");
+    engine.expect("info string perft stopped");
+    engine.send("go perft 5");
+    engine.expect("Nodes searched: 4865609");
+}
+
+#[test]
 fn every_player_plays_and_limits_hold() {
     let mut engine = Engine::uci();
     for player in ["Rocada", "AlphaBeta", "Minimax", "Random"] {
