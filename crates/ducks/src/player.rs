@@ -86,6 +86,11 @@ impl Player {
         }
     }
 
+    /// How long to take from now on; none is the algorithm's own limit.
+    pub const fn set_time(&mut self, time: Option<Duration>) {
+        self.options.time = time;
+    }
+
     /// Finds a turn.
     pub fn think(
         &mut self,

@@ -1,7 +1,7 @@
 //! A tournament of Ducklings and Cats between its own players. The ducks are White here.
 
 use std::collections::HashSet;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use rocada_arena::adjudicate::Rules;
 use rocada_arena::interrupt::{Interrupt, Registration};
@@ -9,7 +9,7 @@ use rocada_arena::openings::{Openings, Order};
 use rocada_arena::runner::{Contestant, Plan};
 use rocada_arena::schedule::Schedule;
 use rocada_arena::tree_game::TreeGame;
-use rocada_arena::{Action, Answer, Failure, Fault, Player, Score, Thought, Turn};
+use rocada_arena::{Action, Answer, Failure, Fault, Player, Referee, Score, Thought, Turn};
 use rocada_chess::Color;
 use rocada_ducks::{self as ducks, Board, Ducks, PlayerOptions, Preset};
 use rocada_gametree::StopFlag;
@@ -54,9 +54,6 @@ fn contestant(arguments: &Arguments, entry: &Entry) -> Result<Contestant<DucksGa
     let mut options = player(entry)?.for_match();
     options.depth = options.depth.or(limits.depth);
     options.nodes = options.nodes.or(limits.nodes);
-    // These players know no clock; a fortieth of it is a fair share for a turn.
-    let share = limits.control.map(|control| control.base / 40 + control.increment / 2);
-    options.time = options.time.or(limits.move_time).or(share);
     Ok(Contestant {
         name: entry.name.clone().unwrap_or_default(),
         limits,
@@ -94,9 +91,23 @@ fn openings(arguments: &Arguments) -> anyhow::Result<Openings<DucksGame>> {
     Ok(Openings::new(games.collect(), order)?)
 }
 
+/// Turns for which a clock is to last; a game seldom has more, and a share of what is left is never all of it.
+const TURNS: u32 = 40;
+
+/// How long a turn may take: a fair share of what is left on the clock, or the time for each turn if that is less.
+fn time_for_turn(turn: &Turn<'_>, us: Color) -> Option<Duration> {
+    let share = turn.clocks[us].map(|clock| {
+        let turns = clock.moves_to_go().map_or(TURNS, |turns| turns.min(TURNS));
+        (clock.left() / turns + clock.increment() / 2).min(clock.left() / 2)
+    });
+    share.into_iter().chain(turn.limits.move_time).min()
+}
+
 /// A player of ducks in the thread of its game.
 struct Seat {
     player: ducks::Player,
+    /// Whether its time is an option of its own, which counts more than the clock.
+    has_own_time: bool,
     stop: StopFlag,
     interrupt: Interrupt,
     _wake: Registration,
@@ -107,7 +118,9 @@ impl Seat {
         let stop = StopFlag::default();
         let raised = stop.clone();
         let wake = interrupt.on_raise(move || raised.raise());
-        Self { player: ducks::Player::new(options), stop, interrupt: interrupt.clone(), _wake: wake }
+        let has_own_time = options.time.is_some();
+        let player = ducks::Player::new(options);
+        Self { player, has_own_time, stop, interrupt: interrupt.clone(), _wake: wake }
     }
 }
 
@@ -117,8 +130,11 @@ impl Player<DucksGame> for Seat {
         Ok(())
     }
 
-    fn think(&mut self, game: &DucksGame, _: &Turn<'_>) -> Result<Answer<ducks::Turn>, Failure> {
+    fn think(&mut self, game: &DucksGame, turn: &Turn<'_>) -> Result<Answer<ducks::Turn>, Failure> {
         let started = Instant::now();
+        if !self.has_own_time {
+            self.player.set_time(time_for_turn(turn, game.turn()));
+        }
         let report = self.player.think(game.state(), &self.stop, &mut ());
         let time = started.elapsed();
         if self.interrupt.is_raised() {
@@ -137,5 +153,40 @@ impl Player<DucksGame> for Seat {
             nodes: searched.then_some(report.counts.generated),
         };
         Ok(Answer { action: Action::Move(report.best.ok_or(Fault::NoMove)?), thought, time })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rocada_arena::clock::{Clock, Limits};
+    use rocada_chess::ByColor;
+
+    use super::*;
+
+    fn milliseconds(control: &str, used: f64, move_time: Option<f64>) -> Option<u128> {
+        let control = control.parse().ok();
+        let mut clock = control.map(Clock::new);
+        if let Some(clock) = &mut clock {
+            clock.charge(Duration::from_secs_f64(used));
+        }
+        let move_time = move_time.map(Duration::from_secs_f64);
+        let limits = Limits { control, move_time, ..Limits::default() };
+        let turn = Turn { clocks: &ByColor::new(clock, None), limits: &limits, flag: Duration::ZERO };
+        time_for_turn(&turn, Color::White).map(|time| time.as_millis())
+    }
+
+    #[test]
+    fn a_turn_takes_a_share_of_what_is_left() {
+        assert_eq!(milliseconds("40", 0.0, None), Some(1000));
+        assert_eq!(milliseconds("40", 36.0, None), Some(100));
+        assert_eq!(milliseconds("40", 40.0, None), Some(0));
+        assert_eq!(milliseconds("40+1", 1.0, None), Some(1500));
+        assert_eq!(milliseconds("3/9", 5.0, None), Some(2000), "two turns are to come");
+        assert_eq!(milliseconds("2/9", 5.0, None), Some(2000), "never all of it");
+        assert_eq!(milliseconds("1+10", 1.0, None), Some(5000), "not more than half of what is left");
+        assert_eq!(milliseconds("40", 0.0, Some(0.3)), Some(300));
+        assert_eq!(milliseconds("40", 36.0, Some(0.3)), Some(100));
+        assert_eq!(milliseconds("", 0.0, Some(0.3)), Some(300));
+        assert_eq!(milliseconds("", 0.0, None), None);
     }
 }
