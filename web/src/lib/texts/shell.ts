@@ -25,8 +25,8 @@ export const shellTexts = {
     ro: 'Acum nu există legătură cu programul.',
   },
   'shell.taken': {
-    en: 'This game is open in another tab or window.',
-    ro: 'Partida este deschisă în altă filă sau fereastră.',
+    en: 'This game is open in another tab or window, or was deleted there.',
+    ro: 'Partida este deschisă în altă filă sau fereastră ori a fost ștearsă acolo.',
   },
   'shell.takeBackHere': { en: 'Continue here', ro: 'Continuă aici' },
   'shell.loading': { en: 'Loading…', ro: 'Se încarcă…' },
