@@ -17,7 +17,7 @@ pub struct Arguments {
     /// The address to listen on; others than this machine can play only on one that they reach
     #[arg(long, default_value = "127.0.0.1", value_name = "ADDRESS")]
     bind: IpAddr,
-    /// The folder in which games are kept; rocada in $XDG_DATA_HOME, or in ~/.local/share, if not given
+    /// The folder in which games are kept; if not given, rocada among the user's data (~/.local/share)
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
     /// Do not open a browser
