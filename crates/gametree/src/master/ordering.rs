@@ -14,6 +14,8 @@ pub(super) struct Experience<T> {
 
 /// History stays within this, so that new experience outweighs old.
 const HISTORY_LIMIT: i32 = 8192;
+/// What a killer has over other turns of its promise, where there is a list.
+pub(super) const KILLER: i32 = 2 * HISTORY_LIMIT;
 const PROMISE: i32 = 4 * HISTORY_LIMIT;
 
 impl<T: Copy + PartialEq> Experience<T> {

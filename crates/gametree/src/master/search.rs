@@ -1,7 +1,7 @@
 //! One thread of the strong search: deepening, aspiration, and the node function.
 
 use super::Reductions;
-use super::ordering::{Experience, Order};
+use super::ordering::{Experience, KILLER, Order};
 use super::table::{Entry, View};
 use crate::walk::{Frame, Walk, frames};
 use crate::{Evaluate, Game, Observer, Report, Root, Score, Why, Window};
@@ -221,7 +221,7 @@ impl<'a, G: Game, E: Evaluate<G>, O: Observer<G::Turn>> Worker<'a, G, E, O> {
                 Some(i32::MAX)
             } else if killers.contains(&Some(turn)) {
                 // Without a word from the table they have been tried.
-                known.map(|_| i32::MAX - 1)
+                known.map(|_| KILLER + self.experience.rank(game, state, mover, turn))
             } else {
                 Some(self.experience.rank(game, state, mover, turn))
             }
