@@ -173,13 +173,7 @@ test('two people agree on a draw', async () => {
 });
 
 test('two computers play, wait and go step by step', async () => {
-  await person.go('chess/new');
-  await person.choose('Computer v computer');
-  for (const side of [0, 1]) {
-    await person.page.getByRole('radio', { name: 'Classical' }).nth(side).press('Space');
-    await person.page.getByRole('radio', { name: 'Random' }).nth(side).press('Space');
-  }
-  await person.button('Start the game').click();
+  await person.beginBetweenRandomPlayers();
   await person.waitForMoves(2);
   await person.button('Pause').click();
   await person.button('Go on').waitFor();
@@ -196,13 +190,7 @@ test('two computers play, wait and go step by step', async () => {
 });
 
 test('the time between moves outlives the connection and a rematch', async () => {
-  await person.go('chess/new');
-  await person.choose('Computer v computer');
-  for (const side of [0, 1]) {
-    await person.page.getByRole('radio', { name: 'Classical' }).nth(side).press('Space');
-    await person.page.getByRole('radio', { name: 'Random' }).nth(side).press('Space');
-  }
-  await person.button('Start the game').click();
+  await person.beginBetweenRandomPlayers();
   await person.button('Pause').click();
   await person.button('Go on').waitFor();
   const pace = person.page.getByLabel('Time between moves');

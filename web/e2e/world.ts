@@ -147,6 +147,17 @@ export class Person {
     await this.board.waitFor();
   }
 
+  /** A game between two players that play any move. */
+  async beginBetweenRandomPlayers(): Promise<void> {
+    await this.go('chess/new');
+    await this.choose('Computer v computer');
+    for (const side of [0, 1]) {
+      await this.page.getByRole('radio', { name: 'Classical' }).nth(side).press('Space');
+      await this.page.getByRole('radio', { name: 'Random' }).nth(side).press('Space');
+    }
+    await this.button('Start the game').click();
+  }
+
   /** Ticks one of a row of choices. */
   async choose(name: string, group?: string): Promise<void> {
     const within = group ? this.page.getByRole('group', { name: group }) : this.page;

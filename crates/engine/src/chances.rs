@@ -76,6 +76,12 @@ impl ChancesModel {
             other => other,
         }
     }
+
+    /// What the search counts for centipawns as people read them, at most what an evaluation can be: the way back.
+    pub fn counted(&self, centipawns: i32, position: &Position) -> i32 {
+        let (even, _) = self.curve(material(position));
+        ((f64::from(centipawns) * even / 100.0).round() as i32).clamp(-LIMIT, LIMIT)
+    }
 }
 
 #[cfg(test)]
@@ -92,6 +98,18 @@ mod tests {
             let [win, draw, loss] = CHANCES.chances(score, &position);
             assert!((497..=503).contains(&win) && win + draw + loss == 1000, "{win} {draw} {loss}");
             assert!(matches!(CHANCES.shown(score, &position), Score::Centipawns(99..=101)));
+        }
+    }
+
+    #[test]
+    fn what_is_shown_leads_back() {
+        for position in [Position::default(), ENDGAME.parse().expect("a legal position")] {
+            for centipawns in [-900, -1, 0, 35, 2000] {
+                let counted = Score::Centipawns(CHANCES.counted(centipawns, &position));
+                let Score::Centipawns(shown) = CHANCES.shown(counted, &position) else { panic!("no mate") };
+                assert!(shown.abs_diff(centipawns) <= 1, "{centipawns} became {shown} in {position}");
+            }
+            assert_eq!(CHANCES.counted(i32::MAX, &position), LIMIT);
         }
     }
 

@@ -4,8 +4,7 @@ use std::time::Duration;
 
 use rocada_chess::Position;
 use rocada_engine as engine;
-use rocada_engine::evaluation::LIMIT;
-use rocada_engine::{BookChoice, CHANCES, Level, Player, Settings, Technique, Without, material};
+use rocada_engine::{BookChoice, CHANCES, Level, Player, Settings, Technique, Without};
 use rocada_protocol as protocol;
 use rocada_protocol::options::{Id, Value};
 
@@ -92,13 +91,6 @@ pub fn shown(score: engine::Score, position: &Position) -> engine::Score {
     CHANCES.shown(score, position)
 }
 
-/// What the search counts for a score as people give it: the way back.
-pub fn counted(centipawns: i32, position: &Position) -> i32 {
-    let (even, _) = CHANCES.curve(material(position));
-    // More than an evaluation can be would count as proved.
-    ((f64::from(centipawns) * even / 100.0).round() as i32).clamp(-LIMIT, LIMIT)
-}
-
 /// What is told of a line from this position.
 pub fn report(report: &engine::Report, position: &Position) -> protocol::Report {
     protocol::Report {
@@ -161,19 +153,6 @@ mod tests {
             apply(&mut settings, spec.id, &spec.default_value()).expect("a value of the option");
         }
         assert_eq!(settings, Settings::default());
-    }
-
-    #[test]
-    fn a_score_that_is_given_is_the_score_that_is_shown() {
-        let endgame = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse().expect("a legal position");
-        for position in [Position::default(), endgame] {
-            for centipawns in [-900, -1, 0, 35, 2000] {
-                let counted = engine::Score::Centipawns(counted(centipawns, &position));
-                let engine::Score::Centipawns(shown) = shown(counted, &position) else { panic!("no mate") };
-                assert!(shown.abs_diff(centipawns) <= 1, "{centipawns} became {shown} in {position}");
-            }
-            assert_eq!(counted(20_000, &position), LIMIT);
-        }
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use rocada_chess::{Game, Move, Position};
-use rocada_engine::{Control, Engine, Limits, Observer, Report, Settings};
+use rocada_engine::{CHANCES, Control, Engine, Limits, Observer, Report, Settings};
 use rocada_protocol::{SearchEvent, SearchRequest, Task};
 
 use super::stopwatch::Stopwatch;
@@ -98,7 +98,7 @@ impl Thinker {
     }
 
     pub fn set_score(&self, position: Position, score: i32, depth: u32) {
-        let counted = convert::counted(score, &position);
+        let counted = CHANCES.counted(score, &position);
         self.change(move |engine| engine.set_score(&position, counted, depth));
     }
 

@@ -97,7 +97,7 @@ const TURNS: u32 = 40;
 /// How long a turn may take: a fair share of what is left on the clock, or the time for each turn if that is less.
 fn time_for_turn(turn: &Turn<'_>, us: Color) -> Option<Duration> {
     let share = turn.clocks[us].map(|clock| {
-        let turns = clock.moves_to_go().map_or(TURNS, |turns| turns.min(TURNS));
+        let turns = clock.moves_to_go().map_or(TURNS, |turns| turns.clamp(1, TURNS));
         (clock.left() / turns + clock.increment() / 2).min(clock.left() / 2)
     });
     share.into_iter().chain(turn.limits.move_time).min()

@@ -1,5 +1,6 @@
-//! Which turns to try first: what the table says, then what the game itself finds promising, then what has
-//! been good elsewhere in this search (killers and history).
+//! Which turns to try first. Where the table knows a turn: that one, then what the game itself finds promising, then
+//! what has been good elsewhere in this search (killers and history). Where it does not, killers come before all else:
+//! they can be tried without a list of the turns.
 
 use super::search::Visit;
 use crate::{Game, Side};

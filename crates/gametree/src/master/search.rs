@@ -42,6 +42,7 @@ pub(super) struct Worker<'a, G: Game, E, O> {
 
 impl<'a, G: Game, E: Evaluate<G>, O: Observer<G::Turn>> Worker<'a, G, E, O> {
     pub fn new(walk: Walk<'a, G, E, O>, table: View<'a>, reductions: Reductions, root: &Root<G>) -> Self {
+        const { assert!(G::SLOTS <= 1 << u16::BITS, "the table keeps a slot in sixteen bits") };
         let plies = MAX_DEPTH as usize + 1;
         Self {
             walk,
