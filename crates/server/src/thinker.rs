@@ -6,7 +6,7 @@ use std::{io, thread};
 
 use rocada_chess::{CastlingNotation, Color, Position};
 use rocada_ducks::{Player, PlayerOptions};
-use rocada_engine::{Bound, CHANCES, Control, Engine, Observer, Report, Score};
+use rocada_engine::{Bound, CHANCES, Control, Engine, Observer, Report, STACK_SIZE, Score};
 use rocada_gametree as gametree;
 use tokio::sync::{mpsc as news, watch};
 
@@ -47,7 +47,8 @@ impl Thinker {
         thoughts: watch::Sender<Option<Thought>>,
     ) -> io::Result<Self> {
         let (jobs, work) = mpsc::channel();
-        thread::Builder::new().name("thinker".to_owned()).spawn(move || {
+        let thread = thread::Builder::new().name("thinker".to_owned()).stack_size(STACK_SIZE);
+        thread.spawn(move || {
             let mut minds = Minds::default();
             for job in work {
                 let Job::Think(work, control) = job else {

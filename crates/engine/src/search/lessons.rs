@@ -1,6 +1,6 @@
 //! What a node leaves behind: lessons for the histories, an entry in the table, the books of the root.
 
-use rocada_chess::{Move, MoveList, Position};
+use rocada_chess::{Move, Position};
 use rocada_gametree::{Score, Window};
 
 use super::node::{Facts, Outcome};
@@ -17,8 +17,8 @@ impl Worker<'_> {
         position: &Position,
         mv: Move,
         facts: &Facts,
-        quiets: &MoveList,
-        captures: &MoveList,
+        quiets: &[Move],
+        captures: &[Move],
     ) {
         let (bonus, malus) = (history_bonus(facts.depth), history_malus(facts.depth));
         let histories = &mut self.memory.histories;
@@ -56,7 +56,7 @@ impl Worker<'_> {
             let entry = Entry {
                 mv: outcome.best_move,
                 score: outcome.best,
-                bound,
+                bound: Some(bound),
                 depth: facts.depth,
                 evaluation: facts.raw,
                 on_pv: facts.on_pv,

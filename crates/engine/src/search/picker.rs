@@ -77,6 +77,11 @@ impl Picker {
         self.skip_calm = true;
     }
 
+    /// Whether the move was dealt as the killer, before the quiet moves in their order.
+    pub fn dealt_killer(&self, mv: Move) -> bool {
+        self.killer == Some(mv)
+    }
+
     /// Whether all that is left are captures that lose material.
     pub fn is_at_bad_captures(&self) -> bool {
         self.stage >= Stage::BadNoisy

@@ -23,7 +23,7 @@ impl Worker<'_> {
         if PV {
             self.stack.at_mut(ply).line.clear();
         }
-        if self.is_draw(position) || (!PV && self.has_a_draw(position, window, ply)) {
+        if self.is_draw(position) || (!PV && self.has_a_draw(position, window)) {
             return Score::EVEN;
         }
         if is_too_deep(ply) {
@@ -48,6 +48,9 @@ impl Worker<'_> {
                 best = entry.score;
             }
             if best >= window.beta {
+                if entry.is_none() {
+                    self.shared.table.store(position.key(), Entry::evaluated(raw));
+                }
                 return best;
             }
             window.raise(best);
@@ -113,7 +116,7 @@ impl Worker<'_> {
         let on_pv = PV || entry.is_some_and(|entry| entry.on_pv);
         self.shared.table.store(
             position.key(),
-            Entry { mv: best_move, score: best, bound, depth: 0, evaluation: raw, on_pv },
+            Entry { mv: best_move, score: best, bound: Some(bound), depth: 0, evaluation: raw, on_pv },
         );
         best
     }

@@ -190,10 +190,10 @@ impl Worker<'_> {
 
     /// Upcoming repetition: a draw is all that is asked for, and a move back to an earlier position makes it one.
     #[inline]
-    pub fn has_a_draw(&self, position: &Position, window: Window, ply: usize) -> bool {
+    pub fn has_a_draw(&self, position: &Position, window: Window) -> bool {
         window.beta <= Score::EVEN
             && self.uses(Technique::UpcomingRepetition)
-            && self.stack.can_repeat(position, ply)
+            && self.stack.can_repeat(position)
     }
 
     /// What the evaluation says, before experience corrects it.
