@@ -123,6 +123,7 @@ impl Searcher {
             given,
             stop: AtomicBool::new(false),
             nodes: (0..threads).map(|_| AtomicU64::new(0)).collect(),
+            sample_one_in: limits.sample_one_in,
             node_limit: limits.nodes.map_or(u64::MAX, |nodes| nodes.div_ceil(threads as u64)),
         };
         let window = usize::from(position.halfmoves()).min(game.earlier().len());
@@ -139,6 +140,7 @@ impl Searcher {
             observer: None,
             index,
             nodes: 0,
+            evaluated: 0,
             selective_depth: 0,
             root_depth: 0,
             null_moves_from: 0,
@@ -321,6 +323,9 @@ impl Worker<'_> {
         }
         let share = mind.share(best.mv, best.score, best.nodes as f64 / self.nodes.max(1) as f64);
         self.look_around();
+        if plan.limits.soft_nodes.is_some_and(|nodes| self.shared.total_nodes() >= nodes) {
+            return true;
+        }
         let Some(watch) = &mut self.watch else { return false };
         self.stopped || watch.is_enough(if plan.forced { 0.1 } else { share })
     }

@@ -36,13 +36,15 @@ impl Worker<'_> {
         }
 
         let in_check = position.in_check();
-        let raw = (!in_check).then(|| {
-            entry.and_then(|entry| entry.evaluation).unwrap_or_else(|| self.raw_evaluation(position))
-        });
+        let known = entry.and_then(|entry| entry.evaluation);
+        let raw = (!in_check).then(|| known.unwrap_or_else(|| self.raw_evaluation(position)));
         let standing = raw.map(|raw| self.corrected(position, ply, raw));
         let mut best = Score::loss_in(0);
         if let Some(standing) = standing {
             best = Score::estimate(standing);
+            if self.shared.sample_one_in > 0 && known.is_none() {
+                self.sample(position, window, standing);
+            }
             // A deeper look knows better than the evaluation, as far as its bound goes.
             if let Some(entry) = entry.filter(|entry| entry.improves(best)) {
                 best = entry.score;
