@@ -5,6 +5,7 @@
 
 mod attacks;
 mod bench;
+mod datagen;
 mod ducks;
 mod engine_loop;
 mod eval;
@@ -48,6 +49,7 @@ enum Command {
     /// Be an engine that speaks xboard's protocol
     Xboard,
     Options(options::Arguments),
+    Datagen(datagen::Arguments),
     Train(train::Arguments),
     Match(Box<match_::Arguments>),
     Ducks(Box<ducks::Ducks>),
@@ -103,6 +105,7 @@ fn run(command: Option<Command>, out: &mut dyn Write) -> anyhow::Result<()> {
         Command::Uci => engine_loop::run(Language::Uci, out),
         Command::Xboard => engine_loop::run(Language::Xboard, out),
         Command::Options(arguments) => options::run(&arguments, out),
+        Command::Datagen(arguments) => datagen::run(&arguments, out),
         Command::Train(arguments) => train::run(&arguments, out),
         Command::Match(arguments) => match_::run(&arguments, out),
         Command::Ducks(command) => command.run(out),

@@ -1,0 +1,147 @@
+//! Files of games become one file of position records in random order, however many there are.
+//!
+//! Every record goes to a bucket by chance, a file without a name; then each bucket is put in random order in memory.
+//! That is as good as one shuffle of all records. The outcome depends on the games, the seed and the memory, not on the
+//! order of files or blocks.
+
+use std::collections::HashSet;
+use std::fs::{self, File};
+use std::io::{self, BufReader, BufWriter, Read, Seek, Write};
+use std::path::{Path, PathBuf};
+
+use rocada_gametree::Random;
+
+use crate::games_file::{BlockHead, GamesError, GamesReader};
+use crate::position_record::PositionRecord;
+use crate::selfplay::game_seed;
+
+/// More files than this are not opened at once.
+const MOST_BUCKETS: u64 = 512;
+/// A ply has 4 bytes among the games and a record 32.
+const GROWTH: u64 = 8;
+
+/// What a shuffle has written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Shuffled {
+    /// Games read.
+    pub games: u64,
+    /// Their plies.
+    pub plies: u64,
+    /// Records of positions of the games.
+    pub from_games: u64,
+    /// Records of positions from inside the search trees.
+    pub from_trees: u64,
+    /// Blocks left out because they were there before.
+    pub repeated_blocks: u64,
+}
+
+/// Why there is no file of records.
+#[derive(Debug, thiserror::Error)]
+pub enum ShuffleError {
+    /// A file of games cannot be used.
+    #[error("{}: {error}", path.display())]
+    Input {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        error: GamesError,
+    },
+    /// The records cannot be written.
+    #[error("{}: {error}", path.display())]
+    Output {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+}
+
+/// A file of games and its blocks.
+struct Source<'a> {
+    path: &'a Path,
+    reader: GamesReader<BufReader<File>>,
+}
+
+/// Writes the records of all games to `out`, which comes to be only when it is whole. `memory` is in bytes; `progress`
+/// hears which share of the work is done.
+pub fn shuffle(
+    inputs: &[PathBuf],
+    out: &Path,
+    seed: u64,
+    memory: u64,
+    mut progress: impl FnMut(f64),
+) -> Result<Shuffled, ShuffleError> {
+    let (mut sources, blocks) = survey(inputs)?;
+    let failed = |error| ShuffleError::Output { path: out.to_owned(), error };
+    let bytes: u64 = blocks.iter().map(|(_, head)| u64::from(head.length)).sum();
+    let count = (bytes * GROWTH).div_ceil(memory.max(1)).clamp(1, MOST_BUCKETS);
+    let folder = match out.parent() {
+        Some(parent) if parent != Path::new("") => parent,
+        _ => Path::new("."),
+    };
+    let mut buckets = (0..count)
+        .map(|_| Ok(BufWriter::with_capacity(1 << 15, tempfile::tempfile_in(folder)?)))
+        .collect::<io::Result<Vec<_>>>()
+        .map_err(failed)?;
+
+    let mut random = Random::new(seed);
+    let mut shuffled = Shuffled::default();
+    let mut seen = HashSet::new();
+    let mut read = 0;
+    for (source, head) in blocks {
+        let Source { path, reader } = &mut sources[source];
+        let input = |error| ShuffleError::Input { path: path.to_owned(), error };
+        read += u64::from(head.length);
+        progress(0.7 * read as f64 / bytes as f64);
+        let recipe = reader.recipe().clone();
+        if !seen.insert((recipe.identity(), head.number)) {
+            shuffled.repeated_blocks += 1;
+            continue;
+        }
+        let block = reader.block(head).map_err(input)?;
+        for (game, (_, record)) in (0..).zip(block.games().map_err(input)?) {
+            let number = game_seed(recipe.seed, head.number, game) as u32;
+            shuffled.games += 1;
+            shuffled.plies += record.plies.len() as u64;
+            for position in record.position_records(number) {
+                let is_of_tree = position[27] == 1;
+                *(if is_of_tree { &mut shuffled.from_trees } else { &mut shuffled.from_games }) += 1;
+                let bucket = random.below(buckets.len());
+                buckets[bucket].write_all(&position).map_err(failed)?;
+            }
+        }
+    }
+
+    let unfinished = PathBuf::from(format!("{}.part", out.display()));
+    let mut file = File::create(&unfinished).map_err(failed)?;
+    for (number, bucket) in (1..).zip(buckets) {
+        let mut records = read_back(bucket).map_err(failed)?;
+        random.shuffle(&mut records);
+        file.write_all(records.as_flattened()).map_err(failed)?;
+        progress(0.7 + 0.3 * f64::from(number) / count as f64);
+    }
+    fs::rename(&unfinished, out).map_err(failed)?;
+    Ok(shuffled)
+}
+
+/// Opens all files and lists their blocks, those of the same number together.
+fn survey(inputs: &[PathBuf]) -> Result<(Vec<Source<'_>>, Vec<(usize, BlockHead)>), ShuffleError> {
+    let (mut sources, mut blocks) = (Vec::new(), Vec::new());
+    for path in inputs {
+        let input = |error| ShuffleError::Input { path: path.clone(), error };
+        let mut reader = GamesReader::open(path).map_err(input)?;
+        let heads = reader.heads().map_err(input)?;
+        blocks.extend(heads.into_iter().map(|head| (sources.len(), head)));
+        sources.push(Source { path, reader });
+    }
+    blocks.sort_by_cached_key(|&(source, head)| (sources[source].reader.recipe().identity(), head.number));
+    Ok((sources, blocks))
+}
+
+fn read_back(bucket: BufWriter<File>) -> io::Result<Vec<PositionRecord>> {
+    let mut file = bucket.into_inner()?;
+    file.rewind()?;
+    let mut records = vec![[0; 32]; (file.metadata()?.len() / 32) as usize];
+    file.read_exact(records.as_flattened_mut())?;
+    Ok(records)
+}
