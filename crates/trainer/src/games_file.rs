@@ -457,10 +457,158 @@ impl GamesFile {
 
 #[cfg(test)]
 pub(crate) mod tests {
+    use std::fs;
+
+    use rocada_engine::Control;
+    use rocada_gametree::Random;
+
     use super::*;
+    use crate::selfplay::Player;
 
     /// Games that are made quickly.
     pub fn recipe() -> Recipe {
-        Recipe { seed: 3, nodes: 150, chess960: 30, tree_share: 100, engine: "test".to_owned(), bench: 1 }
+        Recipe { seed: 3, nodes: 60, chess960: 30, tree_share: 100, engine: "test".to_owned(), bench: 1 }
+    }
+
+    /// A file of these blocks.
+    fn file(recipe: &Recipe, blocks: &[Block]) -> Vec<u8> {
+        let mut bytes = recipe.header();
+        bytes.extend(blocks.iter().flat_map(Block::bytes));
+        bytes
+    }
+
+    fn blocks(count: u64) -> Vec<Block> {
+        let recipe = recipe();
+        let mut player = Player::new(&recipe, Control::new());
+        (0..count).map(|number| player.block(number).expect("nobody stops it")).collect()
+    }
+
+    fn read(bytes: &[u8]) -> Result<Vec<Vec<(u64, GameRecord)>>, GamesError> {
+        GamesReader::new(bytes)?.map(|block| block?.games()).collect()
+    }
+
+    #[test]
+    fn games_survive_the_disk() {
+        let blocks = blocks(2);
+        let bytes = file(&recipe(), &blocks);
+        let reader = GamesReader::new(&bytes[..]).expect("a file of games");
+        assert_eq!(*reader.recipe(), recipe());
+        for (found, made) in reader.zip(&blocks) {
+            let found = found.expect("a block");
+            assert_eq!(BlockHead { at: 0, ..*found.head() }, *made.head());
+            let records: Vec<GameRecord> =
+                found.games().expect("sound games").into_iter().map(|(_, record)| record).collect();
+            assert_eq!(records.len(), BLOCK_GAMES as usize);
+            assert_eq!(Block::new(made.head.number, &records), *made);
+        }
+    }
+
+    #[test]
+    fn a_file_cut_anywhere_is_completed_to_the_same_bytes() {
+        let (recipe, blocks) = (recipe(), blocks(3));
+        let whole = file(&recipe, &blocks);
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("games");
+        let mut random = Random::new(8);
+        let first = HEADER + blocks[0].bytes().len();
+        let places =
+            [0, 1, HEADER - 1, HEADER, HEADER + 1, HEADER + BLOCK_HEAD, first, first + 1, whole.len()];
+        for cut in places.into_iter().chain((0..30).map(|_| random.below(whole.len()))) {
+            fs::write(&path, &whole[..cut]).expect("room");
+            let mut games = GamesFile::open(&path, &recipe).expect("a file that can be completed");
+            let left: Vec<_> =
+                blocks.iter().filter(|block| !games.done().contains(&block.head.number)).collect();
+            assert_eq!(left.is_empty(), cut == whole.len(), "{cut}");
+            for block in left {
+                games.append(block).expect("room");
+            }
+            assert_eq!(games.plies(), blocks.iter().map(|block| u64::from(block.head.plies)).sum::<u64>());
+            assert!(fs::read(&path).expect("a file") == whole, "cut at {cut}");
+        }
+    }
+
+    #[test]
+    fn damage_is_named_and_nothing_is_overwritten() {
+        let (recipe, blocks) = (recipe(), blocks(2));
+        let whole = file(&recipe, &blocks);
+        let second = HEADER + blocks[0].bytes().len();
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("games");
+        for (byte, expected) in [
+            (0, "this is no file of games that `rocada datagen run` has made".to_owned()),
+            (8, "this file of games has version 0; only version 1 is understood".to_owned()),
+            (16, "the header of the file is damaged".to_owned()),
+            (HEADER + 9, format!("byte {HEADER}: the head of a block is damaged")),
+            (
+                HEADER + BLOCK_HEAD + 70,
+                format!("block 0, byte {}: the checksum is wrong", HEADER + BLOCK_HEAD),
+            ),
+            (second + 17, format!("byte {second}: the head of a block is damaged")),
+            (whole.len() - 1, format!("block 1, byte {}: the checksum is wrong", second + BLOCK_HEAD)),
+        ] {
+            let mut damaged = whole.clone();
+            damaged[byte] ^= 1;
+            assert_eq!(read(&damaged).expect_err("damage").to_string(), expected);
+            fs::write(&path, &damaged).expect("room");
+            let error = GamesFile::open(&path, &recipe).err().expect("damage");
+            assert_eq!(error.to_string(), expected);
+            assert!(fs::read(&path).expect("a file") == damaged);
+        }
+        let cut = |length: usize| read(&whole[..length]).expect_err("cut short").to_string();
+        assert_eq!(cut(0), "the file is empty");
+        assert_eq!(cut(50), "the file is cut short within its header");
+        for length in [second + 1, second + BLOCK_HEAD, whole.len() - 1] {
+            assert!(cut(length).starts_with(&format!("the block at byte {second} is cut short")), "{length}");
+        }
+    }
+
+    #[test]
+    fn a_wrong_game_is_named_even_if_the_sums_are_right() {
+        let mut block = blocks(1).remove(0);
+        let (_, first) = block.games().expect("sound games").remove(0);
+        let wrong =
+            |block: &Block| read(&file(&recipe(), &[block.clone()])).expect_err("a fault").to_string();
+        let place = HEADER + BLOCK_HEAD;
+        let remade =
+            |games: Vec<u8>| Block { head: BlockHead { checksum: checksum(&games), ..block.head }, games };
+        for (byte, value, expected) in [
+            (8, 0xff, format!("block 0, byte {place}: the board is none")),
+            (24, 2, format!("block 0, byte {}: 2 is no side", place + 24)),
+            (25, 64, format!("block 0, byte {}: 64 is no square", place + 25)),
+            (27, 3, format!("block 0, byte {}: 3 is no array", place + 27)),
+            (28, 3, format!("block 0, byte {}: 3 is no result", place + 28)),
+        ] {
+            let mut games = block.games.clone();
+            games[byte] = value;
+            assert_eq!(wrong(&remade(games)), expected);
+        }
+        let mut games = block.games.clone();
+        games[36..38].fill(0);
+        let expected = format!("block 0, byte {}: move 0x0000 is not legal in {}", place + 36, first.start);
+        assert_eq!(wrong(&remade(games)), expected);
+        block.head.plies += 1;
+        assert!(wrong(&block).contains("the head of the block counts 16 games"), "{}", wrong(&block));
+    }
+
+    #[test]
+    fn another_recipe_is_refused_by_name() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("games");
+        let ours = recipe();
+        drop(GamesFile::open(&path, &ours).expect("a new file"));
+        for (other, expected) in [
+            (Recipe { seed: 4, ..recipe() }, "its games were made with --seed 3, not 4"),
+            (Recipe { nodes: 70, ..recipe() }, "its games were made with --nodes 60, not 70"),
+            (Recipe { chess960: 0, ..recipe() }, "its games were made with --fischer 30 %, not 0 %"),
+            (Recipe { tree_share: 0, ..recipe() }, "its games were made with --tree-share 100 %, not 0 %"),
+            (Recipe { engine: "2".to_owned(), ..recipe() }, "its games were made with engine test, not 2"),
+            (Recipe { bench: 2, ..recipe() }, "its games were made with an engine of bench count 1, not 2"),
+        ] {
+            let error = GamesFile::open(&path, &other).err().expect("another recipe");
+            assert_eq!(error.to_string(), expected);
+        }
+        let first = GamesFile::open(&path, &ours).expect("the same recipe");
+        assert!(matches!(GamesFile::open(&path, &ours), Err(GamesError::Busy)));
+        drop(first);
     }
 }

@@ -54,3 +54,49 @@ pub fn generate(
     });
     sink.into_inner().map_or(Ok(()), |(_, result)| result)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games_file::tests::recipe;
+
+    fn made(numbers: &[u64], threads: usize) -> Vec<Block> {
+        let recipe = recipe();
+        let work = Work { recipe: &recipe, threads, until: None };
+        let mut blocks = Vec::new();
+        generate(&work, numbers.iter().copied(), &Control::new(), |block| {
+            blocks.push(block.clone());
+            Ok(())
+        })
+        .expect("nothing fails");
+        blocks.sort_by_key(|block| block.head().number);
+        blocks
+    }
+
+    #[test]
+    fn a_block_is_the_same_on_any_thread_and_in_any_order() {
+        let blocks = made(&[0, 1, 2], 1);
+        assert_eq!(blocks, made(&[2, 0, 1], 3));
+        assert_ne!(blocks[0].games().expect("games")[0].1, blocks[1].games().expect("games")[0].1);
+    }
+
+    #[test]
+    fn a_failure_ends_the_work() {
+        let recipe = recipe();
+        let work = Work { recipe: &recipe, threads: 2, until: None };
+        let mut calls = 0;
+        let result = generate(&work, 0.., &Control::new(), |_| {
+            calls += 1;
+            Err(io::ErrorKind::StorageFull.into())
+        });
+        assert_eq!(result.expect_err("no room").kind(), io::ErrorKind::StorageFull);
+        assert_eq!(calls, 1);
+    }
+
+    #[test]
+    fn no_block_is_begun_when_the_time_is_up() {
+        let recipe = recipe();
+        let work = Work { recipe: &recipe, threads: 2, until: Some(Instant::now()) };
+        generate(&work, 0.., &Control::new(), |_| panic!("a block")).expect("nothing fails");
+    }
+}

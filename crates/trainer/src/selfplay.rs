@@ -197,3 +197,47 @@ fn adjudicated(plies: &[Ply], score: i32) -> Option<GameResult> {
         None
     }
 }
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games_file::tests::recipe;
+
+    fn games(recipe: &Recipe) -> Vec<GameRecord> {
+        let block = Player::new(recipe, Control::new()).block(5).expect("nobody stops it");
+        block.validate().expect("sound games")
+    }
+
+    #[test]
+    fn positions_from_the_tree_have_no_say_in_the_games() {
+        let with = games(&recipe());
+        let without = games(&Recipe { tree_share: 0, ..recipe() });
+        let count = |games: &[GameRecord]| -> usize {
+            games.iter().flat_map(|game| Color::ALL.map(|color| game.tree[color].len())).sum()
+        };
+        let plies: usize = with.iter().map(|game| game.plies.len()).sum();
+        assert!((plies * 8 / 10..=plies).contains(&count(&with)), "{} of {plies}", count(&with));
+        assert_eq!(count(&without), 0);
+        let line = |game: &GameRecord| (game.start, game.plies.clone(), game.result);
+        assert_eq!(with.iter().map(line).collect::<Vec<_>>(), without.iter().map(line).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn openings_are_fair_and_of_the_arrays_asked_for() {
+        for (chess960, possible) in [(0, &Array::ALL[..1]), (100, &Array::ALL[1..])] {
+            for game in games(&Recipe { chess960, ..recipe() }) {
+                assert!(possible.contains(&game.array));
+                assert!(game.plies[0].score.abs() <= FAIR as i16);
+                assert!(game.random_plies == 8 || game.random_plies == 9);
+                let by_count = if game.random_plies == 8 { Color::White } else { Color::Black };
+                assert_eq!(game.start.turn(), by_count);
+            }
+        }
+    }
+
+    #[test]
+    fn a_stopped_player_makes_nothing() {
+        let (recipe, control) = (recipe(), Control::new());
+        control.stop();
+        assert_eq!(Player::new(&recipe, control).block(0), None);
+    }
+}

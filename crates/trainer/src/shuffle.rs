@@ -145,3 +145,117 @@ fn read_back(bucket: BufWriter<File>) -> io::Result<Vec<PositionRecord>> {
     file.read_exact(records.as_flattened_mut())?;
     Ok(records)
 }
+
+#[cfg(test)]
+mod tests {
+    use rocada_chess::{Color, Position, Setup};
+    use rocada_engine::Control;
+
+    use super::*;
+    use crate::games_file::tests::recipe;
+    use crate::{Block, GameRecord, GamesFile, PackedBoard, Player};
+
+    fn write(path: &Path, blocks: &[Block]) {
+        let mut file = GamesFile::open(path, &recipe()).expect("a new file");
+        for block in blocks {
+            file.append(block).expect("room");
+        }
+    }
+
+    /// What a record says of a position of a game, by the definition of the format.
+    fn naive(position: &Position, score: i16, white_result: u8, number: u32) -> PositionRecord {
+        let black = position.turn() == Color::Black;
+        let setup = if black { Setup::from(position).mirrored() } else { Setup::from(position) };
+        let seen = Setup { castling: Default::default(), en_passant: None, ..setup };
+        let board = PackedBoard::of_mover(&seen.check().expect("a position"));
+        let mut bytes = board.0.to_vec();
+        bytes.extend((if black { -score } else { score }).to_le_bytes());
+        bytes.extend([if black { 2 - white_result } else { white_result }, 0]);
+        bytes.extend(number.to_le_bytes());
+        bytes.try_into().expect("32 bytes")
+    }
+
+    fn expected(block: &Block) -> Vec<PositionRecord> {
+        let mut all = Vec::new();
+        for (game, (_, record)) in (0..).zip(block.games().expect("games")) {
+            let number = game_seed(recipe().seed, block.head().number, game) as u32;
+            let GameRecord { start, plies, result, tree, .. } = record;
+            let mut position = start;
+            for ply in plies {
+                let noisy =
+                    position.piece_at(ply.mv.to()).is_some_and(|piece| piece.color != position.turn())
+                        || ply.mv.promoted().is_some()
+                        || ply.mv.kind() == rocada_chess::MoveKind::EnPassant;
+                if !noisy && !position.in_check() && (-3000..=3000).contains(&ply.score) {
+                    all.push(naive(&position, ply.score, result as u8, number));
+                }
+                position.play(ply.mv);
+            }
+            for (turn, result) in [(Color::White, result as u8), (Color::Black, 2 - result as u8)] {
+                for board in &tree[turn] {
+                    let mut bytes = board.0.to_vec();
+                    bytes.extend([0, 0x80, result, 1]);
+                    bytes.extend(number.to_le_bytes());
+                    all.push(bytes.try_into().expect("32 bytes"));
+                }
+            }
+        }
+        all
+    }
+
+    #[test]
+    fn every_quiet_position_is_written_once_in_an_order_of_the_seed() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let at = |name: &str| folder.path().join(name);
+        let recipe = recipe();
+        let mut player = Player::new(&recipe, Control::new());
+        let blocks: Vec<Block> = (0..3).map(|number| player.block(number).expect("games")).collect();
+        write(&at("first"), &blocks[..2]);
+        write(&at("second"), &blocks[1..]);
+        write(&at("all"), &[blocks[2].clone(), blocks[0].clone(), blocks[1].clone()]);
+        let records = |inputs: &[&str], seed, memory| {
+            let inputs: Vec<PathBuf> = inputs.iter().map(|name| at(name)).collect();
+            let shuffled = shuffle(&inputs, &at("out"), seed, memory, |_| {}).expect("nothing fails");
+            let bytes = fs::read(at("out")).expect("records");
+            (shuffled, bytes.as_chunks::<32>().0.to_vec())
+        };
+        let (counts, one) = records(&["all"], 1, 1 << 30);
+        assert_eq!(counts.from_games + counts.from_trees, one.len() as u64);
+        assert_eq!((counts.games, counts.repeated_blocks), (48, 0));
+        let mut sorted = one.clone();
+        sorted.sort_unstable();
+        let mut wanted: Vec<_> = blocks.iter().flat_map(expected).collect();
+        assert_ne!(one, wanted);
+        wanted.sort_unstable();
+        assert_eq!(sorted, wanted);
+
+        let (counts, parts) = records(&["second", "first"], 1, 1 << 30);
+        assert_eq!(parts, one, "files and their order do not matter");
+        assert_eq!(counts.repeated_blocks, 1);
+        let (_, other) = records(&["all"], 2, 1 << 30);
+        assert_ne!(other, one);
+        let (_, mut narrow) = records(&["all"], 1, 1 << 14);
+        assert_ne!(narrow, one);
+        narrow.sort_unstable();
+        assert_eq!(narrow, wanted, "many buckets lose nothing");
+        assert!(!at("out.part").exists());
+    }
+
+    #[test]
+    fn a_torn_file_stops_the_shuffle_before_it_writes() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (path, out) = (folder.path().join("games"), folder.path().join("out"));
+        write(&path, &[]);
+        let mut bytes = fs::read(&path).expect("a header");
+        bytes.extend(b"BLCK");
+        fs::write(&path, bytes).expect("room");
+        let error = shuffle(&[path], &out, 1, 1 << 20, |_| {}).expect_err("cut short").to_string();
+        assert!(
+            error.ends_with(
+                "games: the block at byte 88 is cut short; the run that made the file would remake it"
+            ),
+            "{error}"
+        );
+        assert!(!out.exists());
+    }
+}

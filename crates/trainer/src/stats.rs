@@ -117,3 +117,28 @@ impl Stats {
         whole
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn agreement_by_hand() {
+        let mut one = Agreement::default();
+        one.add(0, 0.0, true);
+        one.add(0, 1.0, false);
+        assert!((one.mean_squared_error() - 0.25).abs() < 1e-12);
+        assert!(one.correlation().is_nan(), "scores that never change foretell nothing");
+        let mut other = Agreement::default();
+        other.add(175, 1.0, true);
+        other.add(-175, 0.0, true);
+        assert!((other.correlation() - 1.0).abs() < 1e-9);
+        let chance = 1.0 / (1.0 + (-1.0f64).exp());
+        assert!((other.mean_squared_error() - (1.0 - chance).powi(2)).abs() < 1e-12);
+        one.merge(&other);
+        assert_eq!((one.positions, one.quiet), (4, 3));
+        // Chances 1/2, 1/2, c, 1 - c and results 0, 1, 1, 0: the product of deviations is c - 1/2.
+        let spread = (2.0 * (chance - 0.5).powi(2)).sqrt();
+        assert!((one.correlation() - (chance - 0.5) / spread).abs() < 1e-9);
+    }
+}
