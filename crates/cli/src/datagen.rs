@@ -295,14 +295,17 @@ fn stats(paths: &[PathBuf], out: &mut dyn Write) -> anyhow::Result<()> {
         "\n{:>9} {:>11} {:>7} {:>12} {:>8}",
         "plies", "positions", "quiet", "correlation", "error"
     )?;
-    let rows = stats.by_ply().map(|(ply, agreement)| (format!("{ply}..{}", ply + 20), *agreement));
+    let rows =
+        stats.by_ply().map(|(plies, agreement)| (format!("{}..{}", plies.start, plies.end), *agreement));
     for (name, agreement) in rows.chain([("all".to_owned(), whole)]) {
+        // Where all games end alike there is nothing to foretell.
+        let correlation = Some(agreement.correlation()).filter(|value| value.is_finite());
+        let correlation = correlation.map_or_else(|| "-".to_owned(), |value| format!("{value:.3}"));
         writeln!(
             out,
-            "{name:>9} {:>11} {:>5.1} % {:>12.3} {:>8.4}",
+            "{name:>9} {:>11} {:>5.1} % {correlation:>12} {:>8.4}",
             agreement.positions,
             100.0 * agreement.quiet as f64 / agreement.positions as f64,
-            agreement.correlation(),
             agreement.mean_squared_error()
         )?;
     }
@@ -345,12 +348,12 @@ fn shuffle_positions(arguments: &ShuffleArguments, out: &mut dyn Write) -> anyho
     let shuffled =
         shuffle(games, path, *seed, memory << 20, |share| bar.set_position((1000.0 * share) as u64))?;
     bar.finish_and_clear();
-    let records = shuffled.from_games + shuffled.from_trees;
+    let records = shuffled.records;
     writeln!(
         out,
         "{}: {records} positions, {} of {} plies of {} games and {} from inside the tree; {:.0} positions/s",
         path.display(),
-        shuffled.from_games,
+        records - shuffled.from_trees,
         shuffled.plies,
         shuffled.games,
         shuffled.from_trees,

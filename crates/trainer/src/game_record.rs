@@ -183,6 +183,12 @@ impl GameRecord {
         out.extend(Color::ALL.iter().flat_map(|&color| &self.tree[color]).flat_map(|board| board.0));
     }
 
+    /// The game at the beginning of some bytes, every move checked, and how many bytes it takes.
+    pub fn parse(bytes: &[u8]) -> Result<(Self, usize), GameError> {
+        let mut bytes = Bytes::new(bytes);
+        Ok((Self::read(&mut bytes)?, bytes.at))
+    }
+
     /// Reads a game and checks every move. Where it fails, `bytes` stands at what is wrong.
     pub(crate) fn read(bytes: &mut Bytes) -> Result<Self, GameError> {
         let began = bytes.at;

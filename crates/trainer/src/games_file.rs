@@ -566,8 +566,9 @@ pub(crate) mod tests {
     fn a_wrong_game_is_named_even_if_the_sums_are_right() {
         let mut block = blocks(1).remove(0);
         let (_, first) = block.games().expect("sound games").remove(0);
-        let wrong =
-            |block: &Block| read(&file(&recipe(), &[block.clone()])).expect_err("a fault").to_string();
+        let wrong = |block: &Block| {
+            read(&file(&recipe(), std::slice::from_ref(block))).expect_err("a fault").to_string()
+        };
         let place = HEADER + BLOCK_HEAD;
         let remade =
             |games: Vec<u8>| Block { head: BlockHead { checksum: checksum(&games), ..block.head }, games };

@@ -4,11 +4,11 @@
 //! That is as good as one shuffle of all records. The outcome depends on the games, the seed and the memory, not on the
 //! order of files or blocks.
 
-use std::collections::HashSet;
 use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
+use rocada_chess::Color;
 use rocada_gametree::Random;
 
 use crate::games_file::{BlockHead, GamesError, GamesReader};
@@ -27,9 +27,9 @@ pub struct Shuffled {
     pub games: u64,
     /// Their plies.
     pub plies: u64,
-    /// Records of positions of the games.
-    pub from_games: u64,
-    /// Records of positions from inside the search trees.
+    /// Records written.
+    pub records: u64,
+    /// Those of positions from inside the search trees.
     pub from_trees: u64,
     /// Blocks left out because they were there before.
     pub repeated_blocks: u64,
@@ -56,10 +56,12 @@ pub enum ShuffleError {
     },
 }
 
-/// A file of games and its blocks.
-struct Source<'a> {
-    path: &'a Path,
-    reader: GamesReader<BufReader<File>>,
+/// Files of games and which of their blocks to read, in order of recipe and number.
+struct Survey<'a> {
+    sources: Vec<(&'a Path, GamesReader<BufReader<File>>)>,
+    /// Each with the place of its file.
+    blocks: Vec<(usize, BlockHead)>,
+    repeated_blocks: u64,
 }
 
 /// Writes the records of all games to `out`, which comes to be only when it is whole. `memory` is in bytes; `progress`
@@ -71,71 +73,86 @@ pub fn shuffle(
     memory: u64,
     mut progress: impl FnMut(f64),
 ) -> Result<Shuffled, ShuffleError> {
-    let (mut sources, blocks) = survey(inputs)?;
+    let Survey { mut sources, blocks, repeated_blocks } = Survey::new(inputs)?;
     let failed = |error| ShuffleError::Output { path: out.to_owned(), error };
     let bytes: u64 = blocks.iter().map(|(_, head)| u64::from(head.length)).sum();
     let count = (bytes * GROWTH).div_ceil(memory.max(1)).clamp(1, MOST_BUCKETS);
-    let folder = match out.parent() {
-        Some(parent) if parent != Path::new("") => parent,
-        _ => Path::new("."),
-    };
-    let mut buckets = (0..count)
-        .map(|_| Ok(BufWriter::with_capacity(1 << 15, tempfile::tempfile_in(folder)?)))
-        .collect::<io::Result<Vec<_>>>()
-        .map_err(failed)?;
-
+    let mut buckets = open_buckets(count, out).map_err(failed)?;
     let mut random = Random::new(seed);
-    let mut shuffled = Shuffled::default();
-    let mut seen = HashSet::new();
+    let mut shuffled = Shuffled { repeated_blocks, ..Shuffled::default() };
     let mut read = 0;
     for (source, head) in blocks {
-        let Source { path, reader } = &mut sources[source];
+        let (path, reader) = &mut sources[source];
         let input = |error| ShuffleError::Input { path: path.to_owned(), error };
-        read += u64::from(head.length);
-        progress(0.7 * read as f64 / bytes as f64);
-        let recipe = reader.recipe().clone();
-        if !seen.insert((recipe.identity(), head.number)) {
-            shuffled.repeated_blocks += 1;
-            continue;
-        }
         let block = reader.block(head).map_err(input)?;
         for (game, (_, record)) in (0..).zip(block.games().map_err(input)?) {
-            let number = game_seed(recipe.seed, head.number, game) as u32;
+            let number = game_seed(reader.recipe().seed, head.number, game) as u32;
             shuffled.games += 1;
             shuffled.plies += record.plies.len() as u64;
+            shuffled.from_trees +=
+                Color::ALL.map(|color| record.tree[color].len() as u64).iter().sum::<u64>();
             for position in record.position_records(number) {
-                let is_of_tree = position[27] == 1;
-                *(if is_of_tree { &mut shuffled.from_trees } else { &mut shuffled.from_games }) += 1;
+                shuffled.records += 1;
                 let bucket = random.below(buckets.len());
                 buckets[bucket].write_all(&position).map_err(failed)?;
             }
         }
+        read += u64::from(head.length);
+        progress(0.7 * read as f64 / bytes as f64);
     }
 
     let unfinished = PathBuf::from(format!("{}.part", out.display()));
-    let mut file = File::create(&unfinished).map_err(failed)?;
-    for (number, bucket) in (1..).zip(buckets) {
-        let mut records = read_back(bucket).map_err(failed)?;
-        random.shuffle(&mut records);
-        file.write_all(records.as_flattened()).map_err(failed)?;
-        progress(0.7 + 0.3 * f64::from(number) / count as f64);
-    }
-    fs::rename(&unfinished, out).map_err(failed)?;
+    let written = write_buckets(buckets, &unfinished, &mut random, |share| progress(0.7 + 0.3 * share));
+    written.and_then(|()| fs::rename(&unfinished, out)).map_err(|error| {
+        // Best effort: what is not whole is of no use.
+        let _ = fs::remove_file(&unfinished);
+        failed(error)
+    })?;
     Ok(shuffled)
 }
 
-/// Opens all files and lists their blocks, those of the same number together.
-fn survey(inputs: &[PathBuf]) -> Result<(Vec<Source<'_>>, Vec<(usize, BlockHead)>), ShuffleError> {
-    let (mut sources, mut blocks) = (Vec::new(), Vec::new());
-    for path in inputs {
-        let input = |error| ShuffleError::Input { path: path.clone(), error };
-        let mut reader = GamesReader::open(path).map_err(input)?;
-        let heads = reader.heads().map_err(input)?;
-        blocks.extend(heads.into_iter().map(|head| (sources.len(), head)));
-        sources.push(Source { path, reader });
+impl<'a> Survey<'a> {
+    /// Opens all files; none of their blocks is cut short.
+    fn new(inputs: &'a [PathBuf]) -> Result<Self, ShuffleError> {
+        let (mut sources, mut blocks) = (Vec::new(), Vec::new());
+        for path in inputs {
+            let input = |error| ShuffleError::Input { path: path.clone(), error };
+            let mut reader = GamesReader::open(path).map_err(input)?;
+            let heads = reader.heads().map_err(input)?;
+            let identity = reader.recipe().identity();
+            blocks.extend(heads.into_iter().map(|head| ((identity, head.number), (sources.len(), head))));
+            sources.push((path.as_path(), reader));
+        }
+        blocks.sort_by_key(|&(block, _)| block);
+        let found = blocks.len();
+        blocks.dedup_by_key(|&mut (block, _)| block);
+        let repeated_blocks = (found - blocks.len()) as u64;
+        Ok(Self { sources, blocks: blocks.into_iter().map(|(_, place)| place).collect(), repeated_blocks })
     }
-    blocks.sort_by_cached_key(|&(source, head)| (sources[source].reader.recipe().identity(), head.number));
-    Ok((sources, blocks))
+}
+
+/// Files without a name in the folder of the output.
+fn open_buckets(count: u64, out: &Path) -> io::Result<Vec<BufWriter<File>>> {
+    let folder = out.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    (0..count).map(|_| Ok(BufWriter::with_capacity(1 << 15, tempfile::tempfile_in(folder)?))).collect()
+}
+
+/// Writes the records of each bucket in random order.
+fn write_buckets(
+    buckets: Vec<BufWriter<File>>,
+    out: &Path,
+    random: &mut Random,
+    mut progress: impl FnMut(f64),
+) -> io::Result<()> {
+    let mut file = File::create(out)?;
+    let count = buckets.len() as f64;
+    for (number, bucket) in (1..).zip(buckets) {
+        let mut records = read_back(bucket)?;
+        random.shuffle(&mut records);
+        file.write_all(records.as_flattened())?;
+        progress(f64::from(number) / count);
+    }
+    Ok(())
 }
 
 fn read_back(bucket: BufWriter<File>) -> io::Result<Vec<PositionRecord>> {
@@ -148,7 +165,7 @@ fn read_back(bucket: BufWriter<File>) -> io::Result<Vec<PositionRecord>> {
 
 #[cfg(test)]
 mod tests {
-    use rocada_chess::{Color, Position, Setup};
+    use rocada_chess::{Bitboard, Position, Setup};
     use rocada_engine::Control;
 
     use super::*;
@@ -166,7 +183,7 @@ mod tests {
     fn naive(position: &Position, score: i16, white_result: u8, number: u32) -> PositionRecord {
         let black = position.turn() == Color::Black;
         let setup = if black { Setup::from(position).mirrored() } else { Setup::from(position) };
-        let seen = Setup { castling: Default::default(), en_passant: None, ..setup };
+        let seen = Setup { castling: Bitboard::EMPTY, en_passant: None, ..setup };
         let board = PackedBoard::of_mover(&seen.check().expect("a position"));
         let mut bytes = board.0.to_vec();
         bytes.extend((if black { -score } else { score }).to_le_bytes());
@@ -220,7 +237,8 @@ mod tests {
             (shuffled, bytes.as_chunks::<32>().0.to_vec())
         };
         let (counts, one) = records(&["all"], 1, 1 << 30);
-        assert_eq!(counts.from_games + counts.from_trees, one.len() as u64);
+        assert_eq!(counts.records, one.len() as u64);
+        assert_eq!(counts.from_trees, one.iter().filter(|record| record[27] == 1).count() as u64);
         assert_eq!((counts.games, counts.repeated_blocks), (48, 0));
         let mut sorted = one.clone();
         sorted.sort_unstable();

@@ -1,5 +1,7 @@
 //! What a set of games is like: how many, how they end, and whether scores foretell results.
 
+use std::ops::Range;
+
 use rocada_chess::Color;
 
 use crate::game_record::{Array, GameRecord};
@@ -103,9 +105,9 @@ impl Stats {
         self.results.iter().flatten().sum()
     }
 
-    /// How scores and results agree, by the first ply of each row.
-    pub fn by_ply(&self) -> impl Iterator<Item = (usize, &Agreement)> {
-        self.rows.iter().enumerate().map(|(row, agreement)| (row * ROW, agreement))
+    /// How scores and results agree, by plies of the games.
+    pub fn by_ply(&self) -> impl Iterator<Item = (Range<usize>, &Agreement)> {
+        self.rows.iter().enumerate().map(|(row, agreement)| (row * ROW..(row + 1) * ROW, agreement))
     }
 
     /// How scores and results agree over all positions.
