@@ -237,3 +237,44 @@ impl GameRecord {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use rocada_engine::Control;
+    use rocada_gametree::Random;
+
+    use super::*;
+    use crate::games_file::tests::recipe;
+    use crate::selfplay::Player;
+
+    #[test]
+    fn whatever_happens_to_the_bytes_of_a_game_it_is_refused_or_another_game() {
+        let block = Player::new(&recipe(), Control::new()).block(1).expect("games");
+        let mut random = Random::new(2);
+        let (mut refused, mut understood) = (0, 0);
+        for (_, record) in block.games().expect("sound games") {
+            let mut bytes = Vec::new();
+            record.write(&mut bytes);
+            assert_eq!(GameRecord::parse(&bytes), Ok((record, bytes.len())));
+            for _ in 0..2000 {
+                let mut damaged = bytes.clone();
+                // Mostly in what comes first: all else hangs on it.
+                let places = if random.below(2) == 0 { 36 } else { bytes.len() };
+                for _ in 0..1 + random.below(3) {
+                    damaged[random.below(places)] = random.next() as u8;
+                }
+                damaged.truncate(bytes.len() - random.below(2) * random.below(bytes.len()));
+                let Ok((other, length)) = GameRecord::parse(&damaged) else {
+                    refused += 1;
+                    continue;
+                };
+                understood += 1;
+                let mut written = Vec::new();
+                other.write(&mut written);
+                assert_eq!(written.len(), length);
+                assert_eq!(GameRecord::parse(&written), Ok((other, length)));
+            }
+        }
+        assert!(refused > 1000 && understood > 1000, "{refused} {understood}");
+    }
+}
