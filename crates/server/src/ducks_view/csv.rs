@@ -11,7 +11,10 @@
 //! | `value` | of the position to the player: points, `win in N` or `loss in N`; empty for a person |
 //! | `captures` | pieces that left the board with this turn |
 
-use crate::messages::{DucksPlayer, DucksPlayers, DucksTurn, DucksValue, Evaluation, Side};
+use rocada_ducks::Seat;
+
+use super::options;
+use crate::messages::{DucksPlayer, DucksPlayers, DucksTurn, DucksValue, Side};
 
 const HEADER: &str = "number,side,turn,player,ms,nodes,evaluated,cutoffs,depth,value,captures";
 
@@ -48,26 +51,14 @@ fn line(number: usize, turn: &DucksTurn, (ducks, cats): &(String, String)) -> St
 
 /// A player in one word, as command line and records write it.
 pub fn word(player: DucksPlayer) -> String {
-    let evaluated = |word: String, evaluation| match evaluation {
-        Evaluation::Simple => word + ":eval=simple",
-        Evaluation::Rich => word + ":eval=rich",
-    };
-    match player {
-        DucksPlayer::Human => "human".to_owned(),
-        DucksPlayer::Random => "random".to_owned(),
-        DucksPlayer::Minimax { depth, evaluation } => evaluated(format!("minimax:depth={depth}"), evaluation),
-        DucksPlayer::AlphaBeta { depth, evaluation } => {
-            evaluated(format!("alphabeta:depth={depth}"), evaluation)
-        }
-        DucksPlayer::Master { ms, evaluation } => evaluated(format!("master:time={ms}"), evaluation),
-    }
+    options(player).map_or(Seat::Human, Seat::Computer).to_string()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::ducks_view;
-    use crate::messages::Thought;
+    use crate::messages::{Evaluation, Thought};
 
     #[test]
     fn one_line_a_turn() {
