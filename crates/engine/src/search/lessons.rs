@@ -22,7 +22,7 @@ impl Worker<'_> {
     ) {
         let (bonus, malus) = (history_bonus(facts.depth), history_malus(facts.depth));
         let histories = &mut self.memory.histories;
-        if position.is_capture(mv) || mv.promoted().is_some() {
+        if position.is_noisy(mv) {
             histories.learn_capture(position, mv, bonus);
         } else {
             histories.learn_quiet(position, mv, &facts.context, bonus);
@@ -63,8 +63,7 @@ impl Worker<'_> {
             };
             self.shared.table.store(position.key(), entry);
         }
-        let quiet_best =
-            outcome.best_move.is_none_or(|mv| !position.is_capture(mv) && mv.promoted().is_none());
+        let quiet_best = outcome.best_move.is_none_or(|mv| position.is_quiet(mv));
         if let Some(raw) = facts.raw
             && quiet_best
             && !is_proved(outcome.best)

@@ -389,7 +389,7 @@ impl Worker<'_> {
                 continue;
             }
             number += 1;
-            let quiet = !position.is_capture(mv) && mv.promoted().is_none();
+            let quiet = position.is_quiet(mv);
             let history = if quiet {
                 self.memory.histories.quiet(position, mv, &facts.context)
             } else {
@@ -444,9 +444,7 @@ impl Worker<'_> {
                 cut_node: facts.cut_node,
                 improving: facts.improving,
                 gives_check: next.in_check(),
-                table_move_is_noisy: facts
-                    .table_move
-                    .is_some_and(|mv| position.is_capture(mv) || mv.promoted().is_some()),
+                table_move_is_noisy: facts.table_move.is_some_and(|mv| position.is_noisy(mv)),
                 history,
                 child_cutoffs: self.stack.at(ply + 1).cutoffs,
             };

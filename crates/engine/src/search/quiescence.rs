@@ -58,9 +58,9 @@ impl Worker<'_> {
             window.raise(best);
         }
 
-        let table_move = entry.and_then(|entry| entry.mv).filter(|&mv| {
-            (in_check || position.is_capture(mv) || mv.promoted().is_some()) && position.is_legal(mv)
-        });
+        let table_move = entry
+            .and_then(|entry| entry.mv)
+            .filter(|&mv| (in_check || position.is_noisy(mv)) && position.is_legal(mv));
         let mut picker = if in_check {
             Picker::all(&self.moves, table_move, None)
         } else {

@@ -469,7 +469,7 @@ impl Table for ChessTable {
     fn tick(&mut self, now: Instant) -> bool {
         let Some(loser) = self.clock.as_ref().and_then(|clock| clock.fallen(now)) else { return false };
         let winner = !loser;
-        if can_mate(self.game.position(), winner) {
+        if self.game.position().can_mate(winner) {
             self.finish(Some(winner), ChessReason::Time, now);
         } else {
             self.finish(None, ChessReason::TimeWithoutMaterial, now);
@@ -523,16 +523,6 @@ fn left(clock: &Clock, now: Instant) -> [u64; 2] {
         clock.left(Color::White, now),
         clock.left(Color::Black, now),
     ))
-}
-
-/// Whether a side could still mate if the other one helped: a lone king cannot, nor one with a single minor piece
-/// against a lone king.
-fn can_mate(position: &Position, color: Color) -> bool {
-    use rocada_chess::Role::{Bishop, Knight};
-    let own = position.side(color).len();
-    let minor = position.pieces(color, Knight).len() + position.pieces(color, Bishop).len();
-    let alone = position.side(!color).len() == 1;
-    own > 1 && !(own == 2 && minor == 1 && alone)
 }
 
 /// A game that was kept, for other programs.

@@ -10,6 +10,15 @@ use crate::messages::{
 };
 use crate::openings;
 
+impl From<Color> for rules::Color {
+    fn from(color: Color) -> Self {
+        match color {
+            Color::White => Self::White,
+            Color::Black => Self::Black,
+        }
+    }
+}
+
 impl From<rules::Color> for Color {
     fn from(color: rules::Color) -> Self {
         match color {
@@ -98,21 +107,13 @@ fn moves(game: &Game) -> impl Iterator<Item = ChessMove> {
         to: mv.landing().to_string(),
         fen: after.to_string(),
         check: check(after),
-        captured: captured(before, mv).map(Role::from),
+        captured: before.captured(mv).map(Role::from),
         ms: 0,
     })
 }
 
 fn check(position: &Position) -> Option<String> {
     position.in_check().then(|| position.king(position.turn()).to_string())
-}
-
-fn captured(position: &Position, mv: Move) -> Option<rules::Role> {
-    match mv.kind() {
-        MoveKind::EnPassant => Some(rules::Role::Pawn),
-        MoveKind::Castling => None,
-        MoveKind::Normal | MoveKind::Promotion => position.role_at(mv.to()),
-    }
 }
 
 fn legal(position: &Position) -> Vec<LegalMove> {
