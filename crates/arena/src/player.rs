@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use rocada_chess::{ByColor, Color};
+use rocada_chess::{ByColor, Color, GameResult};
 
 use crate::clock::{Clock, Limits};
 use crate::{Referee, Score};
@@ -98,5 +98,5 @@ pub trait Player<G: Referee>: Send {
     fn think(&mut self, game: &G, turn: &Turn<'_>) -> Result<Answer<G::Move>, Failure>;
 
     /// The game has ended.
-    fn end(&mut self, _game: &G, _result: &str, _reason: &str) {}
+    fn end(&mut self, _game: &G, _result: GameResult, _reason: &str) {}
 }

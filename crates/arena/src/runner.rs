@@ -178,10 +178,7 @@ fn work<G: Referee>(
         let players = ByColor::new(white.as_mut(), black.as_mut());
         let Ok(played) = (Table { players, limits, rules: &plan.rules }).play(start.clone()) else { return };
         // Whoever has failed leaves its seat, and a new one is made for the next game.
-        let failed = match played.ending.reason {
-            Reason::Fault(_) => played.ending.winner.map(|winner| !winner),
-            _ => None,
-        };
+        let failed = played.ending.at_fault();
         if failed != Some(Color::White) {
             seats.taken.push((slot.white, white));
         }

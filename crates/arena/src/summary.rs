@@ -2,11 +2,10 @@
 
 use std::time::Duration;
 
-use rocada_chess::{ByColor, Color};
-use rocada_pgn::Game as PgnGame;
+use rocada_chess::{ByColor, Color, GameResult};
+use rocada_pgn::{Game as PgnGame, Termination};
 
 use crate::Referee;
-use crate::play::Reason;
 use crate::record::ENDING;
 use crate::runner::GameRecord;
 use crate::schedule::{Schedule, Slot};
@@ -56,7 +55,7 @@ impl Summary {
             slot: record.slot,
             winner: ending.winner,
             ending: ending.reason.kind().to_owned(),
-            fault: matches!(ending.reason, Reason::Fault(_)),
+            fault: ending.at_fault().is_some(),
             plies: record.played.plies.len() as u32,
             time,
         }
@@ -73,12 +72,7 @@ impl Summary {
             let (white, black) = (white.clone(), black.clone());
             return Err(ForeignGame::Players(tag("White"), tag("Black"), white, black));
         }
-        let winner = match tag("Result").as_str() {
-            "1-0" => Some(Color::White),
-            "0-1" => Some(Color::Black),
-            "1/2-1/2" => None,
-            _ => return Err(ForeignGame::Unfinished),
-        };
+        let result: GameResult = tag("Result").parse().map_err(|_| ForeignGame::Unfinished)?;
         let mut time = ByColor::<Duration>::default();
         let mut plies = 0;
         for id in game.main_line() {
@@ -89,8 +83,11 @@ impl Summary {
                 plies += 1;
             }
         }
-        let fault = matches!(tag("Termination").as_str(), "abandoned" | "rules infraction" | "time forfeit");
-        Ok(Self { slot, winner, ending: tag(ENDING), fault, plies, time })
+        let fault = matches!(
+            tag("Termination").parse(),
+            Ok(Termination::Abandoned | Termination::RulesInfraction | Termination::TimeForfeit)
+        );
+        Ok(Self { slot, winner: result.winner(), ending: tag(ENDING), fault, plies, time })
     }
 }
 

@@ -16,7 +16,8 @@ use rocada_arena::record::{Occasion, pgn};
 use rocada_arena::runner::{Contestant, GameRecord, Plan, run};
 use rocada_arena::schedule::{Format, Schedule};
 use rocada_arena::{Action, Answer, Failure, Interrupt, Player, Thought, Turn};
-use rocada_chess::{Color, Game, Move};
+use rocada_chess::{Color, Game, GameResult, Move};
+use rocada_pgn::Termination;
 
 /// Tests that look at the clock, or take the processor from those that do, run one at a time.
 fn alone() -> MutexGuard<'static, ()> {
@@ -84,7 +85,7 @@ fn loses(protocol: Protocol, fault: &str, limits: Limits, termination: &str, wor
         // Comments are broken into lines like everything else.
         let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
         let (color, result) = if game.slot.number == 0 { ("white", "0-1") } else { ("black", "1-0") };
-        assert_eq!(game.played.ending.result(), result, "{protocol:?} {fault}: {text}");
+        assert_eq!(game.played.ending.result().as_str(), result, "{protocol:?} {fault}: {text}");
         assert!(flat.contains(&format!("[Termination \"{termination}\"]")), "{fault}: {text}");
         assert!(flat.contains(&format!("{{{color} {words}")), "{protocol:?} {fault}: {text}");
     }
@@ -168,7 +169,7 @@ fn it_claims_what_is_not_so() {
     assert_eq!(games[1].played.ending.to_string(), "black makes a false claim: Illegal move: b1a3");
     let games = play(script(Protocol::Xboard, &["resign"]), plenty());
     assert_eq!(games[0].played.ending.to_string(), "white resigns");
-    assert_eq!(games[0].played.ending.reason.termination(), "normal");
+    assert_eq!(games[0].played.ending.reason.termination(), Termination::Normal);
 }
 
 #[test]
@@ -194,7 +195,7 @@ fn it_overruns_its_time() {
 fn it_behaves() {
     for protocol in [Protocol::Uci, Protocol::Xboard, Protocol::Auto] {
         let games = play(script(protocol, &["e2e4"]), plenty());
-        assert_eq!(games[0].played.ending.result(), "1/2-1/2");
+        assert_eq!(games[0].played.ending.result(), GameResult::Draw);
         let text = pgn(&games[0], &Occasion::default());
         assert!(text.contains("1. e4 {+0.25/3 "), "{text}");
     }

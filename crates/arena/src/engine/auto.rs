@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
-use rocada_chess::{Color, Game, Move};
+use rocada_chess::{Color, Game, GameResult, Move};
 use rocada_protocol::client::{cecp, uci};
 
 use super::process::Process;
@@ -93,7 +93,7 @@ impl Player<Game> for AutoPlayer {
         self.player()?.think(game, turn)
     }
 
-    fn end(&mut self, game: &Game, result: &str, reason: &str) {
+    fn end(&mut self, game: &Game, result: GameResult, reason: &str) {
         if let Some(player) = &mut self.player {
             player.end(game, result, reason);
         }

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use rocada_chess::{CastlingNotation, Color, Game, Move, MoveKind, Position};
+use rocada_chess::{CastlingNotation, Color, Game, GameResult, Move, MoveKind, Position};
 use rocada_protocol::client::cecp::{self, Line};
 
 use super::edit::edit;
@@ -220,7 +220,7 @@ struct Listener {
 impl Listener {
     /// Makes sense of one line; claims that end the game are false, because the runner sees that it goes on.
     fn understand(&mut self, line: &str) -> Result<Said, Fault> {
-        let lost = if self.us == Color::White { "0-1" } else { "1-0" };
+        let lost = GameResult::Win(!self.us);
         let complains_of_move =
             |what: &str| self.last_move.as_ref().is_some_and(|mv| what.ends_with(mv.as_str()));
         Ok(match Line::parse(line) {
@@ -289,7 +289,7 @@ impl Player<Game> for XboardPlayer {
         self.ask(game, turn).inspect_err(|_| self.session = None)
     }
 
-    fn end(&mut self, _game: &Game, result: &str, reason: &str) {
+    fn end(&mut self, _game: &Game, result: GameResult, reason: &str) {
         if let Some(session) = &mut self.session {
             session.process.send(&format!("result {result} {{{reason}}}\nforce"));
         }

@@ -51,7 +51,7 @@ impl Display {
         if let Some(bar) = &self.bar {
             bar.set_message(score);
             bar.set_position(standings.games());
-            if ending.reason.termination() != "normal" && ending.reason.termination() != "adjudication" {
+            if ending.at_fault().is_some() {
                 bar.println(line);
             }
             return Ok(());
