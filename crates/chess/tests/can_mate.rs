@@ -4,6 +4,10 @@
 //! is none, and none in any smaller set that captures lead to, White cannot mate. `Helpmates` goes further and marks every
 //! position from which legal moves of both sides lead to such a mate. Black's mates are White's with colours exchanged.
 //!
+//! The long runs, `cargo test -p rocada-chess --test can_mate -- --ignored --nocapture`, have looked at all 66 sets of up to
+//! four men, 273,150,493 positions: from none of the 81,875,981 that cannot mate by the rule, and from 190,885,189 of the
+//! 191,274,512 others (99.8 %), moves lead to mate; and at 550,679,561 boards of the 220 sets of five men.
+//!
 //! A set is what stands beside the two kings. Bishops never change the colour of their squares, so a set falls into
 //! classes by these colours, and the rule answers for each class.
 
