@@ -59,6 +59,7 @@ impl Reason {
                 Fault::Crashed(_) => "crash",
                 Fault::Hung => "hang",
                 Fault::NoMove => "no move",
+                Fault::Deaf => "unread input",
                 Fault::Flooded => "flood",
                 Fault::IllegalMove(_) => "illegal move",
                 Fault::FalseClaim(_) => "false claim",

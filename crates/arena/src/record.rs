@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use rocada_chess::Color;
 use rocada_pgn::{Headers, Movetext};
@@ -25,19 +25,69 @@ pub struct Occasion {
 /// The tag that says in a word how a game ended.
 pub const ENDING: &str = "Ending";
 
-/// A file to which games are added.
-pub struct PgnFile(File);
+/// A file to which games are added. Whatever goes wrong is told with the file's name.
+pub struct PgnFile {
+    file: File,
+    path: PathBuf,
+    /// So much of it is whole games.
+    length: u64,
+}
 
 impl PgnFile {
-    /// Opens a file; what it holds stays.
-    pub fn append(path: &Path) -> io::Result<Self> {
-        Ok(Self(OpenOptions::new().create(true).append(true).open(path)?))
+    /// Opens a file; so many bytes of what it holds stay.
+    pub fn append(path: &Path, keep: u64) -> io::Result<Self> {
+        let open = || {
+            let file = OpenOptions::new().create(true).append(true).open(path)?;
+            if file.metadata()?.len() > keep {
+                file.set_len(keep)?;
+                file.sync_data()?;
+            }
+            Ok(file)
+        };
+        let file = open().map_err(|error| about(path, &error))?;
+        Ok(Self { file, path: path.to_owned(), length: keep })
     }
 
-    /// Adds a game in one write, so that a crash leaves whole games only.
+    /// Adds a game, which is on the disk when this returns. If that cannot be, the file is left without it.
     pub fn add(&mut self, text: &str) -> io::Result<()> {
-        self.0.write_all(text.as_bytes())
+        let written = self.file.write_all(text.as_bytes()).and_then(|()| match self.file.sync_data() {
+            // Not everything with a path is kept anywhere.
+            Err(error) if error.kind() == io::ErrorKind::InvalidInput => Ok(()),
+            synced => synced,
+        });
+        if let Err(error) = written {
+            let _ = self.file.set_len(self.length);
+            return Err(about(&self.path, &error));
+        }
+        self.length += text.len() as u64;
+        Ok(())
     }
+}
+
+fn about(path: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
+}
+
+/// How many bytes of a text of our games are whole ones. The last game may have been cut off anywhere.
+pub fn whole_games(text: &[u8]) -> usize {
+    const BEGIN: &[u8] = b"[Event \"";
+    let begins_line = |at: &usize| *at == 0 || text[at - 1] == b'\n';
+    let starts = text.windows(BEGIN.len()).enumerate().filter(|(_, part)| *part == BEGIN).map(|(at, _)| at);
+    let last = starts.rev().find(begins_line).unwrap_or(0);
+    // Of the game after it there may be a letter or two.
+    let end =
+        text[last..].windows(2).rposition(|letters| letters == b"\n\n").map_or(last, |at| last + at + 2);
+    if is_whole(&text[last..end]) { end } else { last }
+}
+
+/// Whether a game ends with its result and an empty line.
+fn is_whole(game: &[u8]) -> bool {
+    let Ok(text) = std::str::from_utf8(game) else { return false };
+    let result = text.lines().find_map(|line| line.strip_prefix("[Result \"")?.strip_suffix("\"]"));
+    let Some((_, moves)) = text.split_once("\n\n") else { return false };
+    // What stands in a comment is no result.
+    let after_comments = moves.rsplit('}').next().unwrap_or_default();
+    moves.ends_with("\n\n") && result.is_some() && after_comments.split_whitespace().last() == result
 }
 
 /// A game as PGN, with an empty line after it.
@@ -103,4 +153,40 @@ fn thought(ply: &Ply) -> String {
     }
     write!(text, "{:.3}s", ply.time.as_secs_f64()).expect("a string takes all text");
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GAME: &str = "[Event \"x\"]\n[Result \"1/2-1/2\"]\n\n1. e4 {+0.1/2 0.5s} e5\n{-0.2/3 0.1s [Event \"y\"]}\n{draw: 1/2-1/2}\n1/2-1/2\n\n";
+
+    #[test]
+    fn a_text_cut_anywhere_ends_with_a_whole_game() {
+        let text = GAME.repeat(2);
+        for length in 0..=text.len() {
+            let whole = if length == text.len() { text.len() } else { length / GAME.len() * GAME.len() };
+            assert_eq!(whole_games(&text.as_bytes()[..length]), whole, "{:?}", &text[..length]);
+        }
+        assert_eq!(whole_games("1. e4 *".as_bytes()), 0);
+    }
+
+    #[test]
+    fn games_are_added_to_what_is_kept() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("games.pgn");
+        std::fs::write(&path, "whole torn").expect("room");
+        let mut file = PgnFile::append(&path, 6).expect("a file");
+        file.add("more").expect("room");
+        assert_eq!(std::fs::read_to_string(&path).expect("a text"), "whole more");
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_full_disk_is_named() {
+        let mut full = PgnFile::append(Path::new("/dev/full"), 0).expect("a file");
+        let message = full.add("x").expect_err("no room").to_string();
+        assert!(message.starts_with("/dev/full: No space left"), "{message}");
+        PgnFile::append(Path::new("/dev/null"), 0).expect("a file").add("x").expect("it takes all");
+    }
 }

@@ -19,8 +19,8 @@ pub struct Summary {
     pub winner: Option<Color>,
     /// How it ended, in a word.
     pub ending: String,
-    /// Whether it ended by somebody's fault.
-    pub fault: bool,
+    /// Who was at fault, if the game ended so.
+    pub fault: Option<Color>,
     /// Moves of both sides.
     pub plies: u32,
     /// Time each side used.
@@ -55,7 +55,7 @@ impl Summary {
             slot: record.slot,
             winner: ending.winner,
             ending: ending.reason.kind().to_owned(),
-            fault: ending.at_fault().is_some(),
+            fault: ending.at_fault(),
             plies: record.played.plies.len() as u32,
             time,
         }
@@ -83,11 +83,19 @@ impl Summary {
                 plies += 1;
             }
         }
-        let fault = matches!(
-            tag("Termination").parse(),
-            Ok(Termination::Abandoned | Termination::RulesInfraction | Termination::TimeForfeit)
-        );
-        Ok(Self { slot, winner: result.winner(), ending: tag(ENDING), fault, plies, time })
+        let winner = result.winner();
+        let fault = match tag("Termination").parse() {
+            // A draw on time: it was the turn of whoever ran out of it.
+            Ok(Termination::TimeForfeit) if winner.is_none() => {
+                let last = game.main_line().last().unwrap_or(game.root());
+                Some(game.node(last).position().turn())
+            }
+            Ok(Termination::Abandoned | Termination::RulesInfraction | Termination::TimeForfeit) => {
+                winner.map(|winner| !winner)
+            }
+            _ => None,
+        };
+        Ok(Self { slot, winner, ending: tag(ENDING), fault, plies, time })
     }
 }
 

@@ -8,6 +8,7 @@ use rocada_protocol::client::{cecp, uci};
 
 use super::process::Process;
 use super::{EngineSpec, Protocol, UciPlayer, XboardPlayer};
+use crate::clock::Limits;
 use crate::runner::Factory;
 use crate::{Answer, Failure, Interrupt, Player, Turn};
 
@@ -85,6 +86,10 @@ impl AutoPlayer {
 }
 
 impl Player<Game> for AutoPlayer {
+    fn rehearse(&mut self, limits: &Limits) -> Result<(), Failure> {
+        self.player()?.rehearse(limits)
+    }
+
     fn begin(&mut self, start: &Game, color: Color, turn: &Turn<'_>) -> Result<(), Failure> {
         self.player()?.begin(start, color, turn)
     }

@@ -25,6 +25,10 @@ pub struct Entry {
     pub protocol: Protocol,
     pub restart: bool,
     pub control: Option<TimeControl>,
+    /// It has no clock, whatever holds for the others.
+    pub unlimited: bool,
+    /// Milliseconds by which its clock may be overrun.
+    pub margin: Option<u64>,
     pub move_time: Option<Duration>,
     pub depth: Option<u32>,
     pub nodes: Option<u64>,
@@ -78,7 +82,12 @@ impl Entry {
                     _ => return Err(wrong("restart is on or off")),
                 }
             }
-            "tc" => self.control = Some(value.parse().map_err(|error| wrong(&format!("{error}")))?),
+            "tc" if value == "inf" => (self.control, self.unlimited) = (None, true),
+            "tc" => {
+                let control = value.parse().map_err(|error| wrong(&format!("{error}")))?;
+                (self.control, self.unlimited) = (Some(control), false);
+            }
+            "margin" => self.margin = Some(value.parse().map_err(|_| number("time in milliseconds"))?),
             "st" => self.move_time = Some(seconds(value).ok_or_else(|| number("time in seconds"))?),
             "depth" => self.depth = Some(value.parse().map_err(|_| number("depth"))?),
             "elo" => {
@@ -89,7 +98,7 @@ impl Entry {
             _ => {
                 let Some(name) = key.strip_prefix("option.").filter(|name| !name.is_empty()) else {
                     return Err(wrong(
-                        "known are name, cmd, arg, dir, proto, restart, tc, st, depth, nodes, elo and option.NAME",
+                        "known are name, cmd, arg, dir, proto, restart, tc, st, depth, nodes, margin, elo and option.NAME",
                     ));
                 };
                 self.options.retain(|(known, _)| !known.eq_ignore_ascii_case(name));
@@ -159,7 +168,7 @@ impl clap::Args for EngineArguments {
                 .help(help)
         };
         command
-            .arg(words("engine", "An engine: cmd=PROGRAM or cmd=builtin:NAME, and name= arg= dir= proto=uci|xboard|auto restart=on tc= st= depth= nodes= elo= option.NAME=VALUE"))
+            .arg(words("engine", "An engine: cmd=PROGRAM or cmd=builtin:NAME, and name= arg= dir= proto=uci|xboard|auto restart=on tc= (or tc=inf) st= depth= nodes= margin=MS elo= option.NAME=VALUE"))
             .arg(words("each", "The same settings for every engine"))
     }
 
