@@ -5,6 +5,7 @@
 
 mod attacks;
 mod bench;
+mod check;
 mod datagen;
 mod ducks;
 mod engine_loop;
@@ -54,6 +55,7 @@ enum Command {
     Datagen(datagen::Arguments),
     Train(train::Arguments),
     Match(Box<match_::Arguments>),
+    Check(check::Arguments),
     Ducks(Box<ducks::Ducks>),
     Play(play::Arguments),
     /// Ends the engines of a match when the match is gone; started by the match itself
@@ -118,6 +120,7 @@ fn run(command: Option<Command>, out: &mut dyn Write) -> anyhow::Result<()> {
         Command::Datagen(arguments) => datagen::run(&arguments, out),
         Command::Train(arguments) => train::run(&arguments, out),
         Command::Match(arguments) => match_::run(&arguments, out),
+        Command::Check(arguments) => check::run(&arguments, out),
         Command::Ducks(command) => command.run(out),
         Command::Play(arguments) => play::run(&arguments, out),
         #[cfg(unix)]

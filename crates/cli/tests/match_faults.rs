@@ -46,7 +46,7 @@ fn processes(folder: &Path) -> Vec<u32> {
 }
 
 /// Whether a process does anything any more; one that only waits to be taken note of does not.
-fn lives(process: &u32) -> bool {
+fn lives(process: u32) -> bool {
     let status =
         Command::new("ps").args(["-o", "stat=", "-p", &process.to_string()]).output().expect("ps runs");
     !matches!(status.stdout.first(), None | Some(b'Z'))
@@ -55,7 +55,7 @@ fn lives(process: &u32) -> bool {
 fn wait_for(what: &str, mut condition: impl FnMut() -> bool) {
     let started = Instant::now();
     while !condition() {
-        assert!(started.elapsed() < Duration::from_secs(60), "{what}");
+        assert!(started.elapsed() < Duration::from_mins(1), "{what}");
         std::thread::sleep(Duration::from_millis(50));
     }
 }
@@ -74,12 +74,11 @@ fn no_engine_survives_a_runner_that_is_killed() {
     let folder = folder();
     let engines = format!("{} {} --tc 1000 --games 4 --concurrency 2", bad("A", "hang"), bad("B", "hang"));
     let mut runner = start(folder.path(), &engines);
-    // Two for the rehearsal, four for the games.
-    wait_for("engines start", || processes(folder.path()).len() >= 6);
-    assert!(processes(folder.path()).iter().filter(|process| lives(process)).count() >= 4);
+    let living = || processes(folder.path()).into_iter().filter(|&process| lives(process)).count();
+    wait_for("two games at once", || living() == 4 && processes(folder.path()).len() > 4);
     signal(&runner, "-KILL");
     runner.wait().expect("it is gone");
-    wait_for("engines end", || !processes(folder.path()).iter().any(lives));
+    wait_for("engines end", || !processes(folder.path()).into_iter().any(lives));
 }
 
 #[test]
@@ -93,7 +92,7 @@ fn a_signal_is_heard_while_an_engine_does_not_read() {
     let ended = runner.wait_with_output().expect("it ends");
     assert_eq!(ended.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&ended.stderr).contains("interrupted before the first game"));
-    wait_for("engines end", || !processes(folder.path()).iter().any(lives));
+    wait_for("engines end", || !processes(folder.path()).into_iter().any(lives));
 }
 
 #[test]
@@ -234,4 +233,31 @@ fn words_of_other_programs() {
     assert!(code == 2 && message.contains("--concurrency"), "{message}");
     let (_, text, _) = output(folder.path(), &format!("{PLAYERS} --games 4 --maxmoves 2 --standings 2"));
     assert_eq!(text.matches("  1. ").count(), 2, "{text}");
+}
+
+#[test]
+fn an_engine_is_checked_in_both_languages() {
+    let folder = folder();
+    let check = |words: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_rocada"));
+        let ended =
+            command.current_dir(folder.path()).arg("check").args(words).output().expect("rocada runs");
+        (ended.status.code(), String::from_utf8(ended.stdout).expect("text"))
+    };
+    for language in ["uci", "xboard"] {
+        let (code, text) = check(&["--proto", language, env!("CARGO_BIN_EXE_rocada"), language]);
+        assert!(code == Some(0) && !text.contains("FAIL"), "{text}");
+    }
+    let (code, text) = check(&["./bad.sh", "e2e4"]);
+    assert_eq!(code, Some(1), "{text}");
+    assert!(text.contains("./bad.sh speaks UCI"), "{text}");
+    assert!(text.contains("ok    answers isready with readyok"), "{text}");
+    assert!(
+        text.contains("FAIL  moves in a game, and its lines are legal: 'e2e4' is not legal in"),
+        "{text}"
+    );
+    assert!(
+        text.contains("FAIL  searches without end until it is stopped: bestmove e2e4 comes unasked"),
+        "{text}"
+    );
 }

@@ -1,6 +1,7 @@
 //! Engines in processes of their own, and what the command line or a file says about them.
 
 mod auto;
+pub mod check;
 mod edit;
 #[cfg(unix)]
 pub mod guard;

@@ -13,6 +13,12 @@ use super::engines::{EngineArguments, Entry};
 
 /// Play a match or a tournament between engines
 #[derive(clap::Args)]
+#[command(
+    after_help = "Example: rocada match --engine cmd=./new name=New --engine cmd=./old name=Old --tc 8+0.08 \
+                        --openings book.epd --order random --concurrency 2 --sprt 0:5 --games 20000 --pgn games.pgn\n\
+                        More in docs/arena.md."
+)]
+#[expect(clippy::struct_excessive_bools, reason = "they are the switches of a command line")]
 pub struct Arguments {
     /// Take all that follows from a TOML file; the command line has the last word
     #[arg(long, value_name = "FILE.toml")]

@@ -111,20 +111,18 @@ impl Entry {
 
     /// The program to start: a path as it is seen from here, or a name looked up in `PATH`.
     pub fn program(&self) -> Result<PathBuf, Misuse> {
-        let path = Path::new(&self.command);
         let missing = || Misuse(format!("there is no program {}", self.command));
-        if path.components().count() > 1 {
-            return if path.is_file() {
-                std::path::absolute(path).map_err(|_| missing())
-            } else {
-                Err(missing())
-            };
-        }
-        let folders = std::env::var_os("PATH").unwrap_or_default();
-        let found =
-            std::env::split_paths(&folders).map(|folder| folder.join(path)).find(|path| path.is_file());
-        found.ok_or_else(missing)
+        program(Path::new(&self.command)).ok_or_else(missing)
     }
+}
+
+/// A program by its path, or by its name in `PATH`.
+pub fn program(path: &Path) -> Option<PathBuf> {
+    if path.components().count() > 1 {
+        return path.is_file().then(|| std::path::absolute(path).ok()).flatten();
+    }
+    let folders = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&folders).map(|folder| folder.join(path)).find(|path| path.is_file())
 }
 
 fn name_all(entries: &mut [Entry]) {

@@ -34,6 +34,7 @@ pub use self::arguments::Arguments;
 use self::arguments::GameName;
 use self::display::Display;
 use self::engines::Entry;
+pub use self::engines::program;
 use self::remarks::{Faults, Repetitions};
 use self::resume::Settings;
 use crate::{Misuse, writable};
