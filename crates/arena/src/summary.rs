@@ -6,7 +6,7 @@ use rocada_chess::{ByColor, Color};
 use rocada_pgn::Game as PgnGame;
 
 use crate::Referee;
-use crate::play::Reason;
+use crate::game::Reason;
 use crate::record::ENDING;
 use crate::runner::GameRecord;
 use crate::schedule::{Schedule, Slot};

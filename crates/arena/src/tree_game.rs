@@ -100,9 +100,9 @@ mod tests {
 
     use super::*;
     use crate::adjudicate::Rules;
-    use crate::clock::Limits;
-    use crate::play::Table;
-    use crate::{Action, Answer, Failure, Player, Thought, Turn};
+    use crate::clock::Terms;
+    use crate::game::Pairing;
+    use crate::{Action, Answer, Failure, Player, Thought, Timing};
 
     /// Take one or two from a heap; whoever takes the last one wins.
     struct Heap;
@@ -153,11 +153,11 @@ mod tests {
     struct Takes(u8);
 
     impl Player<TreeGame<Heap>> for Takes {
-        fn begin(&mut self, _: &TreeGame<Heap>, _: Color, _: &Turn<'_>) -> Result<(), Failure> {
+        fn begin(&mut self, _: &TreeGame<Heap>, _: Color, _: &Timing<'_>) -> Result<(), Failure> {
             Ok(())
         }
 
-        fn think(&mut self, _: &TreeGame<Heap>, _: &Turn<'_>) -> Result<Answer<u8>, Failure> {
+        fn think(&mut self, _: &TreeGame<Heap>, _: &Timing<'_>) -> Result<Answer<u8>, Failure> {
             let action = Action::Move(self.0);
             Ok(Answer { action, thought: Thought::default(), time: Duration::ZERO })
         }
@@ -169,9 +169,9 @@ mod tests {
             let (mut one, mut other) = (Takes(1), Takes(second));
             let players: ByColor<&mut (dyn Player<TreeGame<Heap>> + 'static)> =
                 ByColor::new(&mut one, &mut other);
-            let limits = ByColor::new(Limits::default(), Limits::default());
+            let terms = ByColor::new(Terms::default(), Terms::default());
             let start = TreeGame::new(Heap, (heap, Side::First), "9");
-            let played = Table { players, limits, rules: &Rules::default() }.play(start);
+            let played = Pairing { players, terms, rules: &Rules::default() }.play(start);
             played.expect("nobody interrupts").ending.to_string()
         };
         assert_eq!(play(3, 1), "white wins by the rules");

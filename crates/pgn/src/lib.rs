@@ -10,7 +10,7 @@ mod read;
 mod tree;
 mod write;
 
-pub use annotation::{Annotation, Evaluation};
+pub use annotation::Annotation;
 pub use headers::Headers;
 pub use movetext::Movetext;
 pub use read::{Games, PgnError, Place, Problem};

@@ -15,5 +15,5 @@ mod session;
 pub mod uci;
 pub mod xboard;
 
-pub use search::{Bound, Decision, GameClock, Limits, Report, Score, SearchEvent, SearchRequest};
-pub use session::{Action, Identity, Language, Session, Task};
+pub use search::{SearchEvent, SearchRequest};
+pub use session::{Action, Identity, Language, OPTIONS, Session, Task};

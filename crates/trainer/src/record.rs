@@ -34,7 +34,7 @@ impl GameResult {
 pub struct Ply {
     /// The move.
     pub mv: Move,
-    /// Hundredths of a pawn, seen by White.
+    /// In the units of the search, seen by White.
     pub score: i16,
 }
 

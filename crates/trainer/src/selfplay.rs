@@ -5,8 +5,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::{io, thread};
 
 use rocada_chess::{Color, Game, Outcome, Position};
-use rocada_engine::{Control, Engine, Limits, Observer, Report, Score, Settings};
-use rocada_gametree::Random;
+use rocada_engine::{Control, Engine, Settings};
+use rocada_gametree::{Random, Score};
+use rocada_thought::Limits;
 
 use crate::{GameResult, Ply, Record};
 
@@ -85,15 +86,13 @@ pub fn play(
     sink.into_inner().map_or(Ok(()), |(_, _, result)| result)
 }
 
-/// Hears the last score of a search.
-struct LastScore(i32);
-
-impl Observer for LastScore {
-    fn line(&mut self, report: &Report) {
-        self.0 = match report.score {
-            Score::Centipawns(value) => value.clamp(-20_000, 20_000),
-            Score::Mate(moves) => moves.signum() * (30_000 - moves.abs()),
-        };
+/// A score of the search as records write it: mates by their distance, beyond everything else.
+fn recorded(score: Score) -> i32 {
+    let mate = |plies: u32| 30_000 - plies.div_ceil(2) as i32;
+    match (score.plies_to_win(), score.plies_to_loss()) {
+        (Some(plies), _) => mate(plies),
+        (_, Some(plies)) => -mate(plies),
+        _ => score.value().clamp(-20_000, 20_000),
     }
 }
 
@@ -108,9 +107,9 @@ fn play_game(plan: &Plan, number: u64, engine: &mut Engine, random: &mut Random)
         if let Some(result) = ended(&game) {
             break result;
         }
-        let mut last = LastScore(0);
-        let decision = engine.think(&game, &limits, &Control::new(), &mut last);
-        let score = if game.position().turn() == Color::White { last.0 } else { -last.0 };
+        let decision = engine.think(&game, &limits, &Control::new(), &mut ());
+        let score = engine.last_score().map_or(0, recorded);
+        let score = if game.position().turn() == Color::White { score } else { -score };
         if plies.is_empty() && score.abs() > FAIR {
             return None;
         }

@@ -4,12 +4,12 @@ use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use rocada_chess::{Color, Game, Move};
-use rocada_protocol::client::{cecp, uci};
+use rocada_protocol::client::{uci, xboard};
 
 use super::process::Process;
 use super::{EngineSpec, Protocol, UciPlayer, XboardPlayer};
 use crate::runner::Factory;
-use crate::{Answer, Failure, Interrupt, Player, Turn};
+use crate::{Answer, Failure, Interrupt, Player, Timing};
 
 /// How long an engine may take to answer in one of the two languages.
 const TRY: Duration = Duration::from_secs(5);
@@ -54,7 +54,7 @@ impl AutoPlayer {
     /// An engine that answers in neither language is left to the UCI player, which knows what to say of it.
     fn find(&self) -> Result<Protocol, Failure> {
         let is_uci = |line: &str| uci::Line::parse(line) == uci::Line::UciOk;
-        let is_xboard = |line: &str| matches!(cecp::Line::parse(line), cecp::Line::Features(_));
+        let is_xboard = |line: &str| matches!(xboard::Line::parse(line), xboard::Line::Features(_));
         if self.answers("uci", is_uci)? {
             Ok(Protocol::Uci)
         } else if self.answers("xboard\nprotover 2", is_xboard)? {
@@ -85,12 +85,12 @@ impl AutoPlayer {
 }
 
 impl Player<Game> for AutoPlayer {
-    fn begin(&mut self, start: &Game, color: Color, turn: &Turn<'_>) -> Result<(), Failure> {
-        self.player()?.begin(start, color, turn)
+    fn begin(&mut self, start: &Game, color: Color, timing: &Timing<'_>) -> Result<(), Failure> {
+        self.player()?.begin(start, color, timing)
     }
 
-    fn think(&mut self, game: &Game, turn: &Turn<'_>) -> Result<Answer<Move>, Failure> {
-        self.player()?.think(game, turn)
+    fn think(&mut self, game: &Game, timing: &Timing<'_>) -> Result<Answer<Move>, Failure> {
+        self.player()?.think(game, timing)
     }
 
     fn end(&mut self, game: &Game, result: &str, reason: &str) {

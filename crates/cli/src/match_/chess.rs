@@ -47,7 +47,7 @@ fn contestant(arguments: &Arguments, entry: &Entry) -> Result<Contestant<Game>, 
             restart: entry.restart,
         })
     };
-    Ok(Contestant { name: entry.name.clone().unwrap_or_default(), limits: arguments.limits(entry), make })
+    Ok(Contestant { name: entry.name.clone().unwrap_or_default(), terms: arguments.terms(entry), make })
 }
 
 fn openings(arguments: &Arguments) -> anyhow::Result<Openings<Game>> {

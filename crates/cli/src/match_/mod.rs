@@ -129,8 +129,7 @@ impl<'a> Tournament<'a> {
         };
         trouble?;
         display.clear();
-        let limits: Vec<_> =
-            plan.contestants.iter().map(|contestant| contestant.limits.to_string()).collect();
+        let limits: Vec<_> = plan.contestants.iter().map(|contestant| contestant.terms.to_string()).collect();
         self.conclude(&display, &limits, out)?;
         ended?;
         if interrupt.is_raised() && !self.is_decided() {
