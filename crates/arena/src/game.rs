@@ -4,6 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use rocada_chess::{ByColor, Color};
+use rocada_pgn::Termination;
 
 use crate::adjudicate::{Adjudicator, Rules};
 use crate::clock::{Clock, Terms};
@@ -34,14 +35,14 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// The value of the PGN tag `Termination`.
-    pub const fn termination(&self) -> &'static str {
+    /// What PGN calls it.
+    pub const fn termination(&self) -> Termination {
         match self {
-            Self::Rules(_) | Self::Resignation => "normal",
-            Self::Adjudication(_) => "adjudication",
-            Self::Fault(Fault::Overtime) => "time forfeit",
-            Self::Fault(Fault::IllegalMove(_) | Fault::FalseClaim(_)) => "rules infraction",
-            Self::Fault(_) => "abandoned",
+            Self::Rules(_) | Self::Resignation => Termination::Normal,
+            Self::Adjudication(_) => Termination::Adjudication,
+            Self::Fault(Fault::Overtime) => Termination::TimeForfeit,
+            Self::Fault(Fault::IllegalMove(_) | Fault::FalseClaim(_)) => Termination::RulesInfraction,
+            Self::Fault(_) => Termination::Abandoned,
         }
     }
 

@@ -91,7 +91,7 @@ fn headers<G: Referee>(record: &GameRecord<G>, opening: &Opening, occasion: &Occ
     }
     headers.set("PlyCount", (opening.moves.len() + record.played.plies.len()).to_string());
     headers.set("GameDuration", format!("{:.3}s", record.took.as_secs_f64()));
-    headers.set("Termination", record.played.ending.reason.termination());
+    headers.set("Termination", record.played.ending.reason.termination().word());
     headers.set(ENDING, record.played.ending.reason.kind());
     headers
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use rocada_chess::{ByColor, Color};
-use rocada_pgn::Game as PgnGame;
+use rocada_pgn::{Game as PgnGame, Termination};
 
 use crate::Referee;
 use crate::game::Reason;
@@ -89,7 +89,10 @@ impl Summary {
                 plies += 1;
             }
         }
-        let fault = matches!(tag("Termination").as_str(), "abandoned" | "rules infraction" | "time forfeit");
+        let fault = matches!(
+            Termination::named(&tag("Termination")),
+            Some(Termination::Abandoned | Termination::RulesInfraction | Termination::TimeForfeit)
+        );
         Ok(Self { slot, winner, ending: tag(ENDING), fault, plies, time })
     }
 }

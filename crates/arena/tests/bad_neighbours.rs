@@ -168,7 +168,7 @@ fn it_claims_what_is_not_so() {
     assert_eq!(games[1].played.ending.to_string(), "black makes a false claim: Illegal move: b1a3");
     let games = play(script(Protocol::Xboard, &["resign"]), plenty());
     assert_eq!(games[0].played.ending.to_string(), "white resigns");
-    assert_eq!(games[0].played.ending.reason.termination(), "normal");
+    assert_eq!(games[0].played.ending.reason.termination().word(), "normal");
 }
 
 #[test]

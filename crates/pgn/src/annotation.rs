@@ -15,6 +15,16 @@ const LONGEST_TIME: f64 = 1e9;
 const LONGEST_MATE: u32 = 10_000;
 
 /// A comment taken apart.
+///
+/// ```
+/// # use rocada_chess::Color;
+/// # use rocada_pgn::Annotation;
+/// # use rocada_thought::Score;
+/// let mut annotation = Annotation::default();
+/// annotation.add("-0.31/12 0.53s, a mistake", Color::Black);
+/// assert_eq!(annotation.evaluation, Some(Score::Centipawns(31)), "for White");
+/// assert_eq!(annotation.to_string(), "[%eval 0.31,12] [%emt 0:00:00.530] a mistake");
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Annotation {
     /// The words.

@@ -4,9 +4,10 @@ use std::io::{self, IsTerminal, Write};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use rocada_arena::Referee;
+use rocada_arena::game::Reason;
 use rocada_arena::ratings::Rating;
 use rocada_arena::runner::GameRecord;
-use rocada_arena::sprt::{Decision, Model, Sprt};
+use rocada_arena::sprt::{Model, Sprt, Verdict};
 use rocada_arena::standings::Standings;
 use rocada_arena::stats::Tally;
 use rocada_chess::Color;
@@ -51,7 +52,7 @@ impl Display {
         if let Some(bar) = &self.bar {
             bar.set_message(score);
             bar.set_position(standings.games());
-            if ending.reason.termination() != "normal" && ending.reason.termination() != "adjudication" {
+            if matches!(ending.reason, Reason::Fault(_)) {
                 bar.println(line);
             }
             return Ok(());
@@ -161,9 +162,9 @@ fn write_sprt(sprt: &Sprt, tally: &Tally, out: &mut dyn Write) -> io::Result<()>
         Model::Logistic => "logistic",
         Model::Normalized => "normalized",
     };
-    let verdict = match sprt.decision(&tally.pairs) {
-        Some(Decision::H0) => "H0 is accepted",
-        Some(Decision::H1) => "H1 is accepted",
+    let verdict = match sprt.verdict(&tally.pairs) {
+        Some(Verdict::H0) => "H0 is accepted",
+        Some(Verdict::H1) => "H1 is accepted",
         None => "no decision yet",
     };
     writeln!(

@@ -147,7 +147,7 @@ impl<'a> Tournament<'a> {
     }
 
     fn is_decided(&self) -> bool {
-        self.sprt.is_some_and(|sprt| sprt.decision(&self.standings.between(0, 1).pairs).is_some())
+        self.sprt.is_some_and(|sprt| sprt.verdict(&self.standings.between(0, 1).pairs).is_some())
     }
 
     /// Opens the file of games, having counted what it holds. Nobody's games are written over.
