@@ -6,7 +6,7 @@
 //! [`client`] is the other side, that of a GUI, which the arena uses: it reads what engines print and writes what they
 //! are told.
 
-mod board_text;
+pub mod board_text;
 pub mod client;
 mod input;
 pub mod options;

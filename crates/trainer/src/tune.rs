@@ -237,8 +237,16 @@ pub fn weights_file(weights: &[Pair]) -> String {
 mod tests {
     use std::sync::atomic::AtomicBool;
 
+    use rocada_engine::evaluation::WEIGHTS;
+
     use super::*;
     use crate::{Plan, play};
+
+    #[test]
+    fn the_weights_in_use_are_written_as_they_stand() {
+        let file = include_str!("../../engine/src/evaluation/weights.rs");
+        assert_eq!(weights_file(&WEIGHTS), file);
+    }
 
     #[test]
     fn learning_lowers_the_error() {
