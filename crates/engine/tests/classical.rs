@@ -29,7 +29,7 @@ fn chess_conforms_to_the_game_trait() {
     ]
     .map(|fen| rocada_gametree::Game::parse_state(&ChessGame, fen).expect("a legal position"));
     let seen =
-        conformance::check(&ChessGame, &starts, conformance::Plan { games: 20, max_plies: 300, seed: 7 });
+        conformance::check(&ChessGame, &starts, conformance::Trial { games: 20, max_plies: 300, seed: 7 });
     assert!(seen.states > 5_000 && seen.finished > 20, "{seen:?}");
 }
 

@@ -1,6 +1,6 @@
 //! The smallest game there is, to test the searches on: tic-tac-toe, solved completely.
 
-use rocada_gametree::conformance::{self, Plan};
+use rocada_gametree::conformance::{self, Trial};
 use rocada_gametree::{
     AlphaBeta, Evaluate, Game, Limits, Master, MasterOptions, Minimax, Outcome, Random, Recorder, Reductions,
     Report, Root, Score, Side, StopFlag, Why,
@@ -150,8 +150,8 @@ fn all_states() -> Vec<Grid> {
 
 #[test]
 fn it_conforms() {
-    let plan = Plan { games: 300, max_plies: 10, seed: 1 };
-    let seen = conformance::check(&TicTacToe, &[Grid::EMPTY], plan);
+    let trial = Trial { games: 300, max_plies: 10, seed: 1 };
+    let seen = conformance::check(&TicTacToe, &[Grid::EMPTY], trial);
     assert_eq!(seen.finished, 300);
     assert!(seen.transpositions > 300, "{seen:?}");
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 use anyhow::Context;
 use clap::Args;
 use rocada_ducks::{BySide, Player, Position, Record, Turn};
-use rocada_gametree::{Clock, Limits, Random};
+use rocada_gametree::{Countdown, Limits, Random};
 
 use super::console::{Console, Ended, Stop};
 use super::draw::{Colours, draw};
@@ -114,7 +114,7 @@ impl GameOptions {
             }
         };
         let players = BySide { ducks: player(&seats.ducks), cats: player(&seats.cats) };
-        let table = Table {
+        let sitting = Sitting {
             console,
             players,
             record,
@@ -122,7 +122,7 @@ impl GameOptions {
             colours: Colours::of_terminal(),
             save: self.save.as_ref(),
         };
-        Ok(table.play_to_the_end())
+        Ok(sitting.play_to_the_end())
     }
 }
 
@@ -140,7 +140,7 @@ const fn stopped(stop: Stop) -> Phrase<'static> {
 }
 
 /// A game under way.
-struct Table<'a, 'b> {
+struct Sitting<'a, 'b> {
     console: &'a mut Console<'b>,
     /// None where a human sits.
     players: BySide<Option<Player>>,
@@ -150,9 +150,9 @@ struct Table<'a, 'b> {
     save: Option<&'a PathBuf>,
 }
 
-impl Table<'_, '_> {
+impl Sitting<'_, '_> {
     fn play_to_the_end(mut self) -> anyhow::Result<()> {
-        let started = Clock::start(&Limits::default());
+        let started = Countdown::start(&Limits::default());
         let position = self.record.now().to_string();
         self.console.say(&Phrase::Start(&position))?;
         if self.players.ducks.is_none() || self.players.cats.is_none() {
@@ -227,7 +227,7 @@ impl Table<'_, '_> {
 
     fn human_turn(&mut self, position: &Position) -> Result<Turn, Ended> {
         let prompt = format!("{}: ", Phrase::ToMove(position.side()).say(self.console.lang));
-        let started = Clock::start(&Limits::default());
+        let started = Countdown::start(&Limits::default());
         loop {
             let line = self.console.read(&prompt)?;
             match line.as_str() {

@@ -33,7 +33,7 @@ pub(crate) fn think(
     let state = ChessState::of(game);
     // A draw that could be claimed, or that nobody can prevent, still has moves to play.
     let root = Root::choosing(&state, allowed_moves(game, limits));
-    let clock = gametree::Clock::start(&gametree::Limits::default());
+    let countdown = gametree::Countdown::start(&gametree::Limits::default());
     let first = Decision { best: root.turns().first().copied(), ponder: None };
     let mut choice = Choice { decision: first, score: None };
     let mut nodes = 0;
@@ -44,7 +44,7 @@ pub(crate) fn think(
         let effort = gametree::Limits {
             depth: Some(depth),
             nodes: limits.nodes.map(|limit| limit.saturating_sub(nodes)),
-            time: hard.map(|hard| hard.saturating_sub(clock.elapsed())),
+            time: hard.map(|hard| hard.saturating_sub(countdown.elapsed())),
             stop: control.stop_flag(),
         };
         let found = match algorithm {
@@ -66,7 +66,7 @@ pub(crate) fn think(
             bound: Bound::Exact,
             chances: Some(scale::chances(found.value, game.position())),
             nodes,
-            time: clock.elapsed(),
+            time: countdown.elapsed(),
             hashfull: None,
             tablebase_hits: 0,
             pv: found.line,

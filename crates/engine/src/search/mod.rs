@@ -34,14 +34,14 @@ use crate::{Control, Decision, Limits, Observer};
 
 use root::{RootMove, RootMoves};
 use stack::{MAX_PLY, Stack};
-use table::Table;
+use table::TranspositionTable;
 pub use techniques::{Technique, Without};
 use timer::Timer;
 use worker::{Experience, Shared, Worker};
 
 /// The strong player: its table and what its threads have learnt.
 pub(crate) struct Searcher {
-    table: Table,
+    table: TranspositionTable,
     memories: Vec<Experience>,
 }
 
@@ -80,7 +80,7 @@ impl Searcher {
     /// With a table of so many mebibytes, for so many threads.
     pub fn new(mebibytes: usize, threads: usize) -> Self {
         let memories = std::iter::repeat_with(Experience::default).take(threads.max(1)).collect();
-        Self { table: Table::new(mebibytes, threads), memories }
+        Self { table: TranspositionTable::new(mebibytes, threads), memories }
     }
 
     /// Another game: nothing learnt so far applies.
