@@ -134,16 +134,6 @@ impl Clock {
         self.left
     }
 
-    /// Added after each move.
-    pub const fn increment(&self) -> Duration {
-        self.control.increment
-    }
-
-    /// Moves until there is more time.
-    pub const fn moves_to_go(&self) -> Option<u32> {
-        self.moves_to_go
-    }
-
     /// What the clock was set to.
     pub const fn control(&self) -> TimeControl {
         self.control
@@ -190,8 +180,8 @@ mod tests {
     fn a_period_ends_with_new_time() {
         let mut clock = Clock::new(control("2/10+1"));
         clock.charge(Duration::from_secs(4));
-        assert_eq!((clock.left(), clock.moves_to_go()), (Duration::from_secs(7), Some(1)));
+        assert_eq!((clock.left(), clock.told().moves_to_go), (Duration::from_secs(7), Some(1)));
         clock.charge(Duration::from_secs(9));
-        assert_eq!((clock.left(), clock.moves_to_go()), (Duration::from_secs(11), Some(2)));
+        assert_eq!((clock.left(), clock.told().moves_to_go), (Duration::from_secs(11), Some(2)));
     }
 }

@@ -25,194 +25,166 @@ pub enum Effect {
     Engine(fn(&mut Engine)),
 }
 
+const fn option(
+    name: &'static str,
+    kind: Kind,
+    audience: Audience,
+    help: &'static str,
+    effect: Effect,
+) -> EngineOption {
+    EngineOption { spec: Spec { name, kind, audience, help }, effect }
+}
+
 /// Every option of the engine, in the order in which it is announced.
 pub const OPTIONS: &[EngineOption] = &[
-    EngineOption {
-        spec: Spec {
-            name: "Hash",
-            kind: Kind::Spin { default: 16, min: 1, max: 65_536 },
-            audience: Audience::UciOr(XboardCommand::Memory),
-            help: "Megabytes of the table of positions already seen; xboard says so with memory.",
-        },
-        effect: Effect::Settings(|settings, value| settings.hash = value.number() as usize),
-    },
-    EngineOption {
-        spec: Spec {
-            name: "Clear Hash",
-            kind: Kind::Button,
-            audience: Audience::Both,
-            help: "Empties the table.",
-        },
-        effect: Effect::Engine(Engine::clear_hash),
-    },
-    EngineOption {
-        spec: Spec {
-            name: "Threads",
-            kind: Kind::Spin { default: 1, min: 1, max: 256 },
-            audience: Audience::UciOr(XboardCommand::Cores),
-            help: "Processor threads that search together; xboard says so with cores.",
-        },
-        effect: Effect::Settings(|settings, value| settings.threads = value.number() as usize),
-    },
-    EngineOption {
-        spec: Spec {
-            name: "MultiPV",
-            kind: Kind::Spin { default: 1, min: 1, max: 256 },
-            audience: Audience::Both,
-            help: "How many of the best lines are searched and shown.",
-        },
-        effect: Effect::Settings(|settings, value| settings.lines = value.number() as usize),
-    },
-    EngineOption {
-        spec: Spec {
-            name: "Player",
-            kind: Kind::Combo { choices: &Player::NAMES },
-            audience: Audience::Both,
-            help: "Who thinks: Rocada is the strong one, AlphaBeta and Minimax look Depth plies ahead, Random plays any \
-                   legal move.",
-        },
-        effect: Effect::Settings(|settings, value| settings.player = Player::ALL[value.place()]),
-    },
-    EngineOption {
-        spec: Spec {
-            name: "Depth",
-            kind: Kind::Spin { default: 2, min: 1, max: 64 },
-            audience: Audience::Both,
-            help: "Plies that the players AlphaBeta and Minimax look ahead.",
-        },
-        effect: Effect::Settings(|settings, value| settings.depth = value.number() as u32),
-    },
-    EngineOption {
-        spec: Spec {
-            name: "Seed",
-            kind: Kind::Spin { default: 0, min: 0, max: i32::MAX as i64 },
-            audience: Audience::Both,
-            help: "Where chance begins for the player Random, the book and the mistakes of a limited strength: the same \
-                   seed, the same game; 0: another one at every start.",
-        },
-        effect: Effect::Settings(|settings, value| settings.seed = value.number() as u64),
-    },
-    EngineOption {
-        spec: Spec {
-            name: "Without",
-            kind: Kind::List { choices: &Technique::NAMES },
-            audience: Audience::Both,
-            help: "Techniques the strong search does without, with commas between them, to measure what they bring.",
-        },
-        effect: Effect::Settings(|settings, value| {
+    option(
+        "Hash",
+        Kind::Spin { default: 16, min: 1, max: 65_536 },
+        Audience::UciOr(XboardCommand::Memory),
+        "Megabytes of the table of positions already seen; xboard says so with memory.",
+        Effect::Settings(|settings, value| settings.hash = value.number() as usize),
+    ),
+    option(
+        "Clear Hash",
+        Kind::Button,
+        Audience::Both,
+        "Empties the table.",
+        Effect::Engine(Engine::clear_hash),
+    ),
+    option(
+        "Threads",
+        Kind::Spin { default: 1, min: 1, max: 256 },
+        Audience::UciOr(XboardCommand::Cores),
+        "Processor threads that search together; xboard says so with cores.",
+        Effect::Settings(|settings, value| settings.threads = value.number() as usize),
+    ),
+    option(
+        "MultiPV",
+        Kind::Spin { default: 1, min: 1, max: 256 },
+        Audience::Both,
+        "How many of the best lines are searched and shown.",
+        Effect::Settings(|settings, value| settings.lines = value.number() as usize),
+    ),
+    option(
+        "Player",
+        Kind::Combo { choices: &Player::NAMES },
+        Audience::Both,
+        "Who thinks: Rocada is the strong one, AlphaBeta and Minimax look Depth plies ahead, Random plays any \
+         legal move.",
+        Effect::Settings(|settings, value| settings.player = Player::ALL[value.place()]),
+    ),
+    option(
+        "Depth",
+        Kind::Spin { default: 2, min: 1, max: 64 },
+        Audience::Both,
+        "Plies that the players AlphaBeta and Minimax look ahead.",
+        Effect::Settings(|settings, value| settings.depth = value.number() as u32),
+    ),
+    option(
+        "Seed",
+        Kind::Spin { default: 0, min: 0, max: i32::MAX as i64 },
+        Audience::Both,
+        "Where chance begins for the player Random, the book and the mistakes of a limited strength: the same \
+         seed, the same game; 0: another one at every start.",
+        Effect::Settings(|settings, value| settings.seed = value.number() as u64),
+    ),
+    option(
+        "Without",
+        Kind::List { choices: &Technique::NAMES },
+        Audience::Both,
+        "Techniques the strong search does without, with commas between them, to measure what they bring.",
+        Effect::Settings(|settings, value| {
             settings.without = Without::default();
             for place in value.places() {
                 settings.without.leave_out(Technique::ALL[place]);
             }
         }),
-    },
-    EngineOption {
-        spec: Spec {
-            name: "Move Overhead",
-            kind: Kind::Spin { default: 10, min: 0, max: 5000 },
-            audience: Audience::Both,
-            help: "Milliseconds lost on the way between engine and clock, kept back at every move.",
-        },
-        effect: Effect::Settings(|settings, value| {
+    ),
+    option(
+        "Move Overhead",
+        Kind::Spin { default: 10, min: 0, max: 5000 },
+        Audience::Both,
+        "Milliseconds lost on the way between engine and clock, kept back at every move.",
+        Effect::Settings(|settings, value| {
             settings.move_overhead = Duration::from_millis(value.number() as u64);
         }),
-    },
-    EngineOption {
-        spec: Spec {
-            name: "SyzygyPath",
-            kind: Kind::Text { default: "" },
-            audience: Audience::UciOr(XboardCommand::EndgameTables),
-            help: "Folders with Syzygy endgame tables, separated as in PATH; empty: none; xboard says so with egtpath.",
+    ),
+    option(
+        "SyzygyPath",
+        Kind::Text { default: "" },
+        Audience::UciOr(XboardCommand::EndgameTables),
+        "Folders with Syzygy endgame tables, separated as in PATH; empty: none; xboard says so with egtpath.",
+        Effect::Settings(|settings, value| settings.tablebase.path = value.to_string()),
+    ),
+    option(
+        "SyzygyProbeDepth",
+        Kind::Spin { default: 1, min: 1, max: 100 },
+        Audience::Both,
+        "The largest tables are asked only with this many plies left to search: more is faster on a slow disk.",
+        Effect::Settings(|settings, value| settings.tablebase.probe_depth = value.number() as u32),
+    ),
+    option(
+        "Syzygy50MoveRule",
+        Kind::Check { default: true },
+        Audience::Both,
+        "Wins that the fifty-move rule prevents count as draws.",
+        Effect::Settings(|settings, value| settings.tablebase.fifty_move_rule = value.is_on()),
+    ),
+    option(
+        "SyzygyProbeLimit",
+        Kind::Spin { default: 7, min: 0, max: 7 },
+        Audience::Both,
+        "Tables with more pieces are not asked; 0: none are.",
+        Effect::Settings(|settings, value| settings.tablebase.probe_limit = value.number() as u32),
+    ),
+    option(
+        "OwnBook",
+        Kind::Check { default: false },
+        Audience::Both,
+        "Plays the moves of the opening book without thinking.",
+        Effect::Settings(|settings, value| settings.book.on = value.is_on()),
+    ),
+    option(
+        "Book File",
+        Kind::File,
+        Audience::Both,
+        "An opening book in Polyglot's format; empty: none.",
+        Effect::Settings(|settings, value| settings.book.file = value.to_string()),
+    ),
+    option(
+        "Book Choice",
+        Kind::Combo { choices: &BookChoice::NAMES },
+        Audience::Both,
+        "Which of several book moves is played: any by its weight, drawn by Seed, or the one with the most.",
+        Effect::Settings(|settings, value| settings.book.choice = BookChoice::ALL[value.place()]),
+    ),
+    option(
+        "UCI_LimitStrength",
+        Kind::Check { default: false },
+        Audience::Both,
+        "Plays no stronger than UCI_Elo says, at any speed of play; analysis is not limited.",
+        Effect::Settings(|settings, value| settings.strength.limited = value.is_on()),
+    ),
+    option(
+        "UCI_Elo",
+        Kind::Spin {
+            default: Level::DEFAULT.elo() as i64,
+            min: Level::LOWEST.elo() as i64,
+            max: Level::HIGHEST.elo() as i64,
         },
-        effect: Effect::Settings(|settings, value| settings.tablebase.path = value.to_string()),
-    },
-    EngineOption {
-        spec: Spec {
-            name: "SyzygyProbeDepth",
-            kind: Kind::Spin { default: 1, min: 1, max: 100 },
-            audience: Audience::Both,
-            help: "The largest tables are asked only with this many plies left to search: more is faster on a slow disk.",
-        },
-        effect: Effect::Settings(|settings, value| settings.tablebase.probe_depth = value.number() as u32),
-    },
-    EngineOption {
-        spec: Spec {
-            name: "Syzygy50MoveRule",
-            kind: Kind::Check { default: true },
-            audience: Audience::Both,
-            help: "Wins that the fifty-move rule prevents count as draws.",
-        },
-        effect: Effect::Settings(|settings, value| settings.tablebase.fifty_move_rule = value.is_on()),
-    },
-    EngineOption {
-        spec: Spec {
-            name: "SyzygyProbeLimit",
-            kind: Kind::Spin { default: 7, min: 0, max: 7 },
-            audience: Audience::Both,
-            help: "Tables with more pieces are not asked; 0: none are.",
-        },
-        effect: Effect::Settings(|settings, value| settings.tablebase.probe_limit = value.number() as u32),
-    },
-    EngineOption {
-        spec: Spec {
-            name: "OwnBook",
-            kind: Kind::Check { default: false },
-            audience: Audience::Both,
-            help: "Plays the moves of the opening book without thinking.",
-        },
-        effect: Effect::Settings(|settings, value| settings.book.on = value.is_on()),
-    },
-    EngineOption {
-        spec: Spec {
-            name: "Book File",
-            kind: Kind::File,
-            audience: Audience::Both,
-            help: "An opening book in Polyglot's format; empty: none.",
-        },
-        effect: Effect::Settings(|settings, value| settings.book.file = value.to_string()),
-    },
-    EngineOption {
-        spec: Spec {
-            name: "Book Choice",
-            kind: Kind::Combo { choices: &BookChoice::NAMES },
-            audience: Audience::Both,
-            help: "Which of several book moves is played: any by its weight, drawn by Seed, or the one with the most.",
-        },
-        effect: Effect::Settings(|settings, value| settings.book.choice = BookChoice::ALL[value.place()]),
-    },
-    EngineOption {
-        spec: Spec {
-            name: "UCI_LimitStrength",
-            kind: Kind::Check { default: false },
-            audience: Audience::Both,
-            help: "Plays no stronger than UCI_Elo says, at any speed of play; analysis is not limited.",
-        },
-        effect: Effect::Settings(|settings, value| settings.strength.limited = value.is_on()),
-    },
-    EngineOption {
-        spec: Spec {
-            name: "UCI_Elo",
-            kind: Kind::Spin {
-                default: Level::DEFAULT.elo() as i64,
-                min: Level::LOWEST.elo() as i64,
-                max: Level::HIGHEST.elo() as i64,
-            },
-            audience: Audience::Both,
-            help: "The rating to play like when UCI_LimitStrength is on.",
-        },
-        effect: Effect::Settings(|settings, value| {
+        Audience::Both,
+        "The rating to play like when UCI_LimitStrength is on.",
+        Effect::Settings(|settings, value| {
             settings.strength.level = Level::from_elo(value.number() as u16);
         }),
-    },
-    EngineOption {
-        spec: Spec {
-            name: "UCI_AnalyseMode",
-            kind: Kind::Check { default: false },
-            audience: Audience::Uci,
-            help: "Thinks about every position, also where the book has a move; xboard says so with analyze.",
-        },
-        effect: Effect::Settings(|settings, value| settings.analysing = value.is_on()),
-    },
+    ),
+    option(
+        "UCI_AnalyseMode",
+        Kind::Check { default: false },
+        Audience::Uci,
+        "Thinks about every position, also where the book has a move; xboard says so with analyze.",
+        Effect::Settings(|settings, value| settings.analysing = value.is_on()),
+    ),
 ];
 
 #[cfg(test)]

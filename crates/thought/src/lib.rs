@@ -2,7 +2,7 @@
 //!
 //! In go [`Limits`] with the [`GameClock`]; out come [`Report`]s to an [`Observer`], each with a [`Score`] and its
 //! [`Bound`], and at the end a [`Decision`]. [`Spec`] says what can be set about a player, [`Stopwatch`] measures
-//! how long it has thought. Nothing in here thinks, reads a clock or knows a protocol.
+//! how long it has thought. Nothing in here thinks, reads a clock or speaks a protocol.
 //!
 //! What goes in and what comes out can be written and read with `serde`, because it crosses sockets and machines. A
 //! move is written as its 16 bits ([`rocada_chess::Move::bits`]): a move has exactly one such number and it can be

@@ -12,7 +12,7 @@ use crate::standings::Standings;
 use crate::summary::Summary;
 
 /// All that the page shows.
-pub struct Report<'a> {
+pub struct MatchPage<'a> {
     /// The name of the event.
     pub event: &'a str,
     /// The engines.
@@ -31,7 +31,7 @@ pub struct Report<'a> {
 
 const STYLE: &str = include_str!("style.css");
 
-impl Report<'_> {
+impl MatchPage<'_> {
     /// The page.
     pub fn html(&self) -> String {
         let sections = [

@@ -17,7 +17,7 @@ use std::ops::ControlFlow;
 use anyhow::{Context, anyhow};
 use rocada_arena::ratings::{Rating, ratings};
 use rocada_arena::record::{self, Occasion, PgnFile};
-use rocada_arena::report::Report;
+use rocada_arena::report::MatchPage;
 use rocada_arena::runner::{self, Plan};
 use rocada_arena::schedule::{Format, Schedule};
 use rocada_arena::sprt::Sprt;
@@ -177,7 +177,7 @@ impl<'a> Tournament<'a> {
             display.finish(&self.standings, &ratings, out)?;
         }
         if let Some(path) = &self.arguments.report {
-            let report = Report {
+            let page = MatchPage {
                 event: &self.arguments.event,
                 names: &self.names,
                 limits,
@@ -186,7 +186,7 @@ impl<'a> Tournament<'a> {
                 games: &self.summaries,
                 sprt: self.sprt.as_ref(),
             };
-            fs::write(path, report.html()).with_context(|| path.display().to_string())?;
+            fs::write(path, page.html()).with_context(|| path.display().to_string())?;
         }
         Ok(out.flush()?)
     }
