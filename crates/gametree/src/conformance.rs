@@ -4,7 +4,7 @@
 
 use std::collections::HashMap;
 
-use crate::{Game, Random, Side};
+use crate::{Game, Mover, Random};
 
 /// How much to try.
 #[derive(Clone, Copy, Debug)]
@@ -133,7 +133,7 @@ impl<G: Game> Suite<'_, G> {
     /// The first of the two players to appear has the first turn; a game in which both may move twice in a row
     /// needs another search than ours.
     fn mover(&self, before: &G::State, after: &G::State) {
-        let (before, after): (Side, Side) = (self.game.mover(before), self.game.mover(after));
+        let (before, after): (Mover, Mover) = (self.game.mover(before), self.game.mover(after));
         assert_eq!(before.other(), after, "the players do not take turns");
     }
 }

@@ -7,20 +7,20 @@
 //! A whole game and its search: take one or two from a heap, and whoever takes the last one wins.
 //!
 //! ```
-//! use rocada_gametree::{AlphaBeta, Evaluate, Game, Limits, Outcome, Recorder, Root, Score, Side};
+//! use rocada_gametree::{AlphaBeta, Evaluate, Game, Limits, Outcome, Recorder, Root, Score, Mover};
 //!
 //! struct Heap;
 //!
 //! /// What is left, and who is to take.
 //! #[derive(Clone)]
-//! struct State(u8, Side);
+//! struct State(u8, Mover);
 //!
 //! impl Game for Heap {
 //!     type State = State;
 //!     type Turn = u8;
 //!     type Error = std::num::ParseIntError;
 //!
-//!     fn mover(&self, state: &State) -> Side {
+//!     fn mover(&self, state: &State) -> Mover {
 //!         state.1
 //!     }
 //!     fn turns(&self, state: &State, into: &mut Vec<u8>) {
@@ -46,7 +46,7 @@
 //!         state.0.to_string()
 //!     }
 //!     fn parse_state(&self, text: &str) -> Result<State, Self::Error> {
-//!         Ok(State(text.parse()?, Side::First))
+//!         Ok(State(text.parse()?, Mover::First))
 //!     }
 //! }
 //!
@@ -58,7 +58,7 @@
 //!     }
 //! }
 //!
-//! let start = State(4, Side::First);
+//! let start = State(4, Mover::First);
 //! let root = Root::new(&Heap, &start);
 //! let mut tree = Recorder::new(1000);
 //! let report = AlphaBeta.search(&Heap, &NoOpinion, &root, &Limits::depth(4), &mut tree);
@@ -81,7 +81,7 @@ mod score;
 mod walk;
 
 pub use alphabeta::AlphaBeta;
-pub use game::{Evaluate, Game, Outcome, Side};
+pub use game::{Evaluate, Game, Mover, Outcome};
 pub use limits::{Countdown, Limits, StopFlag};
 pub use master::{Master, MasterOptions, Reductions};
 pub use memory::Memory;
