@@ -156,8 +156,9 @@ impl<'a, G> Adjudicator<'a, G> {
 
 #[cfg(test)]
 mod tests {
+    use rocada_thought::Score;
+
     use super::*;
-    use crate::Score;
 
     fn watch(rules: &Rules<()>, scores: &[Option<i32>]) -> Option<(usize, Option<Color>)> {
         let mut adjudicator = Adjudicator::new(rules);

@@ -4,6 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+use rocada_thought::GameClock;
+
 /// So many moves in so much time, or all of them, with something added after each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TimeControl {
@@ -65,9 +67,9 @@ impl fmt::Display for TimeControl {
     }
 }
 
-/// What a player may spend on its moves. At least one of them should be set; all that are set hold.
+/// The terms on which a player plays: what it may spend on its moves, and how strictly that is taken. At least one of them should be set; all that are set hold.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Limits {
+pub struct Terms {
     /// A clock.
     pub control: Option<TimeControl>,
     /// Time for each move.
@@ -84,7 +86,7 @@ pub struct Limits {
     pub grace: Duration,
 }
 
-impl Default for Limits {
+impl Default for Terms {
     fn default() -> Self {
         Self {
             control: None,
@@ -98,8 +100,8 @@ impl Default for Limits {
     }
 }
 
-/// `8+0.08`, `0.1s a move`, `depth 5`, `nodes 10000`: what a record says of the limits.
-impl fmt::Display for Limits {
+/// `8+0.08`, `0.1s a move`, `depth 5`, `nodes 10000`: what a record says of the terms.
+impl fmt::Display for Terms {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let parts = [
             self.control.map(|control| control.to_string()),
@@ -132,19 +134,14 @@ impl Clock {
         self.left
     }
 
-    /// Added after each move.
-    pub const fn increment(&self) -> Duration {
-        self.control.increment
-    }
-
-    /// Moves until there is more time.
-    pub const fn moves_to_go(&self) -> Option<u32> {
-        self.moves_to_go
-    }
-
     /// What the clock was set to.
     pub const fn control(&self) -> TimeControl {
         self.control
+    }
+
+    /// The clock as its player is told of it.
+    pub const fn told(&self) -> GameClock {
+        GameClock { remaining: self.left, increment: self.control.increment, moves_to_go: self.moves_to_go }
     }
 
     /// Takes the time of a move off and gives what is due after it.
@@ -183,8 +180,8 @@ mod tests {
     fn a_period_ends_with_new_time() {
         let mut clock = Clock::new(control("2/10+1"));
         clock.charge(Duration::from_secs(4));
-        assert_eq!((clock.left(), clock.moves_to_go()), (Duration::from_secs(7), Some(1)));
+        assert_eq!((clock.left(), clock.told().moves_to_go), (Duration::from_secs(7), Some(1)));
         clock.charge(Duration::from_secs(9));
-        assert_eq!((clock.left(), clock.moves_to_go()), (Duration::from_secs(11), Some(2)));
+        assert_eq!((clock.left(), clock.told().moves_to_go), (Duration::from_secs(11), Some(2)));
     }
 }

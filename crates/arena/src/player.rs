@@ -3,19 +3,33 @@
 use std::time::Duration;
 
 use rocada_chess::{ByColor, Color, GameResult};
+use rocada_thought::{Limits, Score};
 
-use crate::clock::{Clock, Limits};
-use crate::{Referee, Score};
+use crate::Referee;
+use crate::clock::{Clock, Terms};
 
-/// What a player is told beside the game: its clock, the other one, and its limits.
+/// What a player is told beside the game: its clock, the other one, and its terms.
 #[derive(Clone, Copy, Debug)]
-pub struct Turn<'a> {
+pub struct Timing<'a> {
     /// The clocks of both sides, for those that have one.
     pub clocks: &'a ByColor<Option<Clock>>,
-    /// The player's own limits.
-    pub limits: &'a Limits,
+    /// The player's own terms.
+    pub terms: &'a Terms,
     /// After this long the game is lost: there is no use in waiting.
     pub flag: Duration,
+}
+
+impl Timing<'_> {
+    /// What this side may spend on its next move.
+    pub fn limits(&self, us: Color) -> Limits {
+        Limits {
+            depth: self.terms.depth,
+            nodes: self.terms.nodes,
+            move_time: self.terms.move_time,
+            clock: self.clocks[us].map(|clock| clock.told()),
+            ..Limits::default()
+        }
+    }
 }
 
 /// What a player does when it is its turn.
@@ -94,16 +108,16 @@ pub enum Failure {
 
 /// Somebody who plays games of one kind.
 pub trait Player<G: Referee>: Send {
-    /// Shows before the first game that it can play with these limits. Whoever fails here was not set up rightly.
-    fn rehearse(&mut self, _limits: &Limits) -> Result<(), Failure> {
+    /// Shows before the first game that it can play with these terms. Whoever fails here was not set up rightly.
+    fn rehearse(&mut self, _terms: &Terms) -> Result<(), Failure> {
         Ok(())
     }
 
     /// Gets ready for a new game, as long as that may take.
-    fn begin(&mut self, start: &G, color: Color, turn: &Turn<'_>) -> Result<(), Failure>;
+    fn begin(&mut self, start: &G, color: Color, timing: &Timing<'_>) -> Result<(), Failure>;
 
     /// Takes a turn.
-    fn think(&mut self, game: &G, turn: &Turn<'_>) -> Result<Answer<G::Move>, Failure>;
+    fn think(&mut self, game: &G, timing: &Timing<'_>) -> Result<Answer<G::Move>, Failure>;
 
     /// The game has ended.
     fn end(&mut self, _game: &G, _result: GameResult, _reason: &str) {}

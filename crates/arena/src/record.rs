@@ -9,7 +9,7 @@ use rocada_chess::Color;
 use rocada_pgn::{Headers, Movetext};
 
 use crate::Referee;
-use crate::play::Ply;
+use crate::game::Ply;
 use crate::referee::Opening;
 use crate::runner::GameRecord;
 
@@ -131,7 +131,7 @@ fn headers<G: Referee>(record: &GameRecord<G>, opening: &Opening, occasion: &Occ
     }
     headers.set("UTCDate", date);
     headers.set("UTCTime", rocada_pgn::time_of_day(record.began));
-    let [white, black] = Color::ALL.map(|color| record.limits[color].to_string());
+    let [white, black] = Color::ALL.map(|color| record.terms[color].to_string());
     if white == black {
         headers.set("TimeControl", white);
     } else {

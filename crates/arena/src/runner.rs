@@ -12,10 +12,10 @@ use std::time::{Duration, SystemTime};
 use rocada_chess::{ByColor, Color};
 
 use crate::adjudicate::Rules;
-use crate::clock::Limits;
+use crate::clock::Terms;
+use crate::game::{Pairing, Played, Reason};
 use crate::interrupt::Interrupt;
 use crate::openings::Openings;
-use crate::play::{Played, Reason, Table};
 use crate::schedule::{Schedule, Slot};
 use crate::{Failure, Fault, Player, Referee};
 
@@ -27,7 +27,7 @@ pub struct Contestant<G> {
     /// The name in the records.
     pub name: String,
     /// What it may spend.
-    pub limits: Limits,
+    pub terms: Terms,
     /// Makes the player.
     pub make: Factory<G>,
 }
@@ -55,8 +55,8 @@ pub struct GameRecord<G> {
     pub slot: Slot,
     /// The names of White and Black.
     pub names: ByColor<String>,
-    /// Their limits.
-    pub limits: ByColor<Limits>,
+    /// Their terms.
+    pub terms: ByColor<Terms>,
     /// When it began.
     pub began: SystemTime,
     /// How long it took.
@@ -86,7 +86,7 @@ pub fn rehearse<G: Referee>(plan: &Plan<G>, interrupt: &Interrupt) -> Vec<(Strin
         let rehearsals: Vec<_> = plan
             .contestants
             .iter()
-            .map(|one| (one, scope.spawn(|| (one.make)(interrupt).rehearse(&one.limits))))
+            .map(|one| (one, scope.spawn(|| (one.make)(interrupt).rehearse(&one.terms))))
             .collect();
         let ended = rehearsals.into_iter().map(|(one, rehearsal)| (one, rehearsal.join()));
         ended
@@ -190,11 +190,11 @@ fn work<G: Referee>(
         let mut white = seats.take(plan, slot.white, interrupt);
         let mut black = seats.take(plan, slot.black, interrupt);
         let of = |engine: usize| &plan.contestants[engine];
-        let limits = ByColor::new(of(slot.white).limits, of(slot.black).limits);
+        let terms = ByColor::new(of(slot.white).terms, of(slot.black).terms);
         let start = plan.openings.of_pair(slot.opening).clone();
         let began = SystemTime::now();
         let players = ByColor::new(white.as_mut(), black.as_mut());
-        let Ok(played) = (Table { players, limits, rules: &plan.rules }).play(start.clone()) else { return };
+        let Ok(played) = (Pairing { players, terms, rules: &plan.rules }).play(start.clone()) else { return };
         // Whoever has failed leaves its seat, and a new one is made for the next game.
         let failed = played.ending.at_fault();
         if failed != Some(Color::White) {
@@ -206,7 +206,7 @@ fn work<G: Referee>(
         let record = GameRecord {
             slot,
             names: ByColor::new(of(slot.white).name.clone(), of(slot.black).name.clone()),
-            limits,
+            terms,
             began,
             took: began.elapsed().unwrap_or_default(),
             start,

@@ -36,14 +36,14 @@ pub struct Sprt {
 
 /// The answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Decision {
+pub enum Verdict {
     /// `elo0`.
     H0,
     /// `elo1`.
     H1,
 }
 
-/// The text is no test.
+/// Why a text does not describe a test.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("'{0}' is not elo0:elo1 or elo0:elo1:alpha:beta with elo0 < elo1 and errors between 0 and 0.5")]
 pub struct SprtError(String);
@@ -111,13 +111,13 @@ impl Sprt {
     }
 
     /// The answer, once there is one.
-    pub fn decision(&self, pairs: &[u64; 5]) -> Option<Decision> {
+    pub fn verdict(&self, pairs: &[u64; 5]) -> Option<Verdict> {
         let ratio = self.ratio(pairs);
         let (lower, upper) = self.bounds();
         if ratio <= lower {
-            Some(Decision::H0)
+            Some(Verdict::H0)
         } else if ratio >= upper {
-            Some(Decision::H1)
+            Some(Verdict::H1)
         } else {
             None
         }

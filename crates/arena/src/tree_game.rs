@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use rocada_chess::Color;
-use rocada_gametree::{Game, Outcome, Side};
+use rocada_gametree::{Game, Mover, Outcome};
 
 use crate::Referee;
 use crate::referee::{Opening, RulesEnd};
@@ -48,8 +48,8 @@ where
 
     fn turn(&self) -> Color {
         match self.rules.mover(&self.state) {
-            Side::First => Color::White,
-            Side::Second => Color::Black,
+            Mover::First => Color::White,
+            Mover::Second => Color::Black,
         }
     }
 
@@ -100,19 +100,19 @@ mod tests {
 
     use super::*;
     use crate::adjudicate::Rules;
-    use crate::clock::Limits;
-    use crate::play::Table;
-    use crate::{Action, Answer, Failure, Player, Thought, Turn};
+    use crate::clock::Terms;
+    use crate::game::Pairing;
+    use crate::{Action, Answer, Failure, Player, Thought, Timing};
 
     /// Take one or two from a heap; whoever takes the last one wins.
     struct Heap;
 
     impl Game for Heap {
-        type State = (u8, Side);
+        type State = (u8, Mover);
         type Turn = u8;
         type Error = Infallible;
 
-        fn mover(&self, state: &Self::State) -> Side {
+        fn mover(&self, state: &Self::State) -> Mover {
             state.1
         }
 
@@ -146,18 +146,18 @@ mod tests {
         }
 
         fn parse_state(&self, text: &str) -> Result<Self::State, Infallible> {
-            Ok((text.len() as u8, Side::First))
+            Ok((text.len() as u8, Mover::First))
         }
     }
 
     struct Takes(u8);
 
     impl Player<TreeGame<Heap>> for Takes {
-        fn begin(&mut self, _: &TreeGame<Heap>, _: Color, _: &Turn<'_>) -> Result<(), Failure> {
+        fn begin(&mut self, _: &TreeGame<Heap>, _: Color, _: &Timing<'_>) -> Result<(), Failure> {
             Ok(())
         }
 
-        fn think(&mut self, _: &TreeGame<Heap>, _: &Turn<'_>) -> Result<Answer<u8>, Failure> {
+        fn think(&mut self, _: &TreeGame<Heap>, _: &Timing<'_>) -> Result<Answer<u8>, Failure> {
             let action = Action::Move(self.0);
             Ok(Answer { action, thought: Thought::default(), time: Duration::ZERO })
         }
@@ -169,15 +169,15 @@ mod tests {
             let (mut one, mut other) = (Takes(1), Takes(second));
             let players: ByColor<&mut (dyn Player<TreeGame<Heap>> + 'static)> =
                 ByColor::new(&mut one, &mut other);
-            let limits = ByColor::new(Limits::default(), Limits::default());
-            let start = TreeGame::new(Heap, (heap, Side::First), "9");
-            let played = Table { players, limits, rules: &Rules::default() }.play(start);
+            let terms = ByColor::new(Terms::default(), Terms::default());
+            let start = TreeGame::new(Heap, (heap, Mover::First), "9");
+            let played = Pairing { players, terms, rules: &Rules::default() }.play(start);
             played.expect("nobody interrupts").ending.to_string()
         };
         assert_eq!(play(3, 1), "white wins by the rules");
         assert_eq!(play(3, 2), "black wins by the rules");
         assert_eq!(play(2, 2), "black plays an illegal move: 2");
-        let start = TreeGame::new(Heap, (4, Side::First), "9");
+        let start = TreeGame::new(Heap, (4, Mover::First), "9");
         assert_eq!(start.opening().start.as_deref(), Some("4"));
     }
 }

@@ -9,13 +9,13 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use rocada_arena::adjudicate::Rules;
-use rocada_arena::clock::Limits;
+use rocada_arena::clock::Terms;
 use rocada_arena::engine::{EngineSpec, Log, Protocol, factory};
 use rocada_arena::openings::Openings;
 use rocada_arena::record::{Occasion, pgn};
 use rocada_arena::runner::{Contestant, GameRecord, Plan, run};
 use rocada_arena::schedule::{Format, Schedule};
-use rocada_arena::{Action, Answer, Failure, Interrupt, Player, Thought, Turn};
+use rocada_arena::{Action, Answer, Failure, Interrupt, Player, Thought, Timing};
 use rocada_chess::{Color, Game, GameResult, Move};
 use rocada_pgn::Termination;
 
@@ -29,11 +29,11 @@ fn alone() -> MutexGuard<'static, ()> {
 struct Simple;
 
 impl Player<Game> for Simple {
-    fn begin(&mut self, _: &Game, _: Color, _: &Turn<'_>) -> Result<(), Failure> {
+    fn begin(&mut self, _: &Game, _: Color, _: &Timing<'_>) -> Result<(), Failure> {
         Ok(())
     }
 
-    fn think(&mut self, game: &Game, _: &Turn<'_>) -> Result<Answer<Move>, Failure> {
+    fn think(&mut self, game: &Game, _: &Timing<'_>) -> Result<Answer<Move>, Failure> {
         let mv = game.position().legal_moves()[0];
         Ok(Answer { action: Action::Move(mv), thought: Thought::default(), time: Duration::ZERO })
     }
@@ -49,14 +49,14 @@ fn script(protocol: Protocol, arguments: &[&str]) -> EngineSpec {
 }
 
 /// Two games of a bad engine, first with White, against one that always has a move.
-fn play(spec: EngineSpec, limits: Limits) -> Vec<GameRecord<Game>> {
-    play_by(Rules { max_moves: Some(1), ..Rules::default() }, spec, limits)
+fn play(spec: EngineSpec, terms: Terms) -> Vec<GameRecord<Game>> {
+    play_by(Rules { max_moves: Some(1), ..Rules::default() }, spec, terms)
 }
 
-fn play_by(rules: Rules<Game>, spec: EngineSpec, limits: Limits) -> Vec<GameRecord<Game>> {
-    let simple = Contestant { name: "Simple".to_owned(), limits, make: Box::new(|_| Box::new(Simple)) };
+fn play_by(rules: Rules<Game>, spec: EngineSpec, terms: Terms) -> Vec<GameRecord<Game>> {
+    let simple = Contestant { name: "Simple".to_owned(), terms, make: Box::new(|_| Box::new(Simple)) };
     let plan = Plan {
-        contestants: vec![Contestant { name: "Bad".to_owned(), limits, make: factory(spec) }, simple],
+        contestants: vec![Contestant { name: "Bad".to_owned(), terms, make: factory(spec) }, simple],
         schedule: Schedule::new(Format::Match, 2, 2),
         openings: Openings::single(Game::default()),
         rules,
@@ -73,18 +73,18 @@ fn play_by(rules: Rules<Game>, spec: EngineSpec, limits: Limits) -> Vec<GameReco
     games
 }
 
-fn clock(seconds: &str) -> Limits {
-    Limits { control: Some(seconds.parse().expect("a time control")), ..Limits::default() }
+fn clock(seconds: &str) -> Terms {
+    Terms { control: Some(seconds.parse().expect("a time control")), ..Terms::default() }
 }
 
 /// For engines that answer at once: however slow the machine is, time does not decide.
-fn plenty() -> Limits {
+fn plenty() -> Terms {
     clock("120")
 }
 
 /// Both games are lost, with this tag and these words in the record.
-fn loses(protocol: Protocol, fault: &str, limits: Limits, termination: &str, words: &str) {
-    for game in play(script(protocol, &[fault]), limits) {
+fn loses(protocol: Protocol, fault: &str, terms: Terms, termination: &str, words: &str) {
+    for game in play(script(protocol, &[fault]), terms) {
         let text = pgn(&game, &Occasion::default());
         // Comments are broken into lines like everything else.
         let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -95,10 +95,10 @@ fn loses(protocol: Protocol, fault: &str, limits: Limits, termination: &str, wor
     }
 }
 
-fn both(fault: &str, limits: Limits, termination: &str, words: &str) {
+fn both(fault: &str, terms: Terms, termination: &str, words: &str) {
     std::thread::scope(|scope| {
-        scope.spawn(|| loses(Protocol::Uci, fault, limits, termination, words));
-        scope.spawn(|| loses(Protocol::Xboard, fault, limits, termination, words));
+        scope.spawn(|| loses(Protocol::Uci, fault, terms, termination, words));
+        scope.spawn(|| loses(Protocol::Xboard, fault, terms, termination, words));
     });
 }
 
@@ -135,9 +135,9 @@ fn it_is_started_anew() {
 fn it_hangs() {
     let _alone = alone();
     let short = Duration::from_millis(100);
-    both("hang", Limits { grace: short, ..clock("0.1") }, "abandoned", "hangs}");
+    both("hang", Terms { grace: short, ..clock("0.1") }, "abandoned", "hangs}");
     // Without a clock, patience is what ends.
-    let patience = Limits { depth: Some(3), patience: short, grace: short, ..Limits::default() };
+    let patience = Terms { depth: Some(3), patience: short, grace: short, ..Terms::default() };
     loses(Protocol::Uci, "hang", patience, "abandoned", "hangs}");
 }
 
@@ -179,16 +179,16 @@ fn it_claims_what_is_not_so() {
 #[test]
 fn it_forgets_its_move() {
     let _alone = alone();
-    let limits = Limits { grace: Duration::from_secs(3), ..clock("0.1") };
-    both("no-move", limits, "abandoned", "sends no move}");
+    let terms = Terms { grace: Duration::from_secs(3), ..clock("0.1") };
+    both("no-move", terms, "abandoned", "sends no move}");
 }
 
 #[test]
 fn it_overruns_its_time() {
     let _alone = alone();
     let long = Duration::from_secs(30);
-    both("slow", Limits { grace: long, ..clock("0.3") }, "time forfeit", "loses on time}");
-    let generous = Limits { margin: long, ..clock("0.3") };
+    both("slow", Terms { grace: long, ..clock("0.3") }, "time forfeit", "loses on time}");
+    let generous = Terms { margin: long, ..clock("0.3") };
     let games = play(script(Protocol::Uci, &["slow"]), generous);
     assert_eq!(games[0].played.ending.to_string(), "draw by adjudication: length of the game");
     let charged = games[0].played.plies[0].time.as_secs_f64();
@@ -251,7 +251,7 @@ fn it_is_set_up_wrongly() {
         let large = fault(protocol, &[("Hash", "4096")], plenty());
         assert_eq!(large, refused("option Hash: 4096 is not between 1 and 1024"));
     }
-    let nodes = Limits { nodes: Some(1000), ..Limits::default() };
+    let nodes = Terms { nodes: Some(1000), ..Terms::default() };
     assert_eq!(fault(Protocol::Uci, &[], nodes), Ok(()));
     assert_eq!(fault(Protocol::Xboard, &[], nodes), refused("an xboard engine takes no limit of nodes"));
 }
@@ -287,9 +287,9 @@ fn it_knows_one_language_only() {
 fn an_interrupt_ends_a_game_at_once() {
     let _alone = alone();
     let interrupt = Interrupt::default();
-    let limits = plenty();
+    let terms = plenty();
     let make = || factory(script(Protocol::Uci, &["no-move"]));
-    let contestant = |name: &str| Contestant { name: name.to_owned(), limits, make: make() };
+    let contestant = |name: &str| Contestant { name: name.to_owned(), terms, make: make() };
     let plan = Plan {
         contestants: vec![contestant("A"), contestant("B")],
         schedule: Schedule::new(Format::Match, 2, 4),

@@ -1,6 +1,6 @@
 //! The sequential test beside an independent calculation, and how often it errs in simulated matches.
 
-use rocada_arena::sprt::{Decision, Model, Sprt};
+use rocada_arena::sprt::{Model, Sprt, Verdict};
 use rocada_arena::stats::{ELO_A_DEVIATION, score_of_elo};
 use rocada_gametree::Random;
 
@@ -47,9 +47,9 @@ fn bounds_are_those_of_wald() {
     let (lower, upper) = test("0:5:0.05:0.1", Model::Logistic).bounds();
     assert!((lower - (0.1f64 / 0.95).ln()).abs() < 1e-12 && (upper - (0.9f64 / 0.05).ln()).abs() < 1e-12);
     let sprt = test("0:5", Model::Logistic);
-    assert_eq!(sprt.decision(&[0; 5]), None);
-    assert_eq!(sprt.decision(&[0, 0, 0, 0, 1000]), Some(Decision::H1));
-    assert_eq!(sprt.decision(&[1000, 0, 0, 0, 0]), Some(Decision::H0));
+    assert_eq!(sprt.verdict(&[0; 5]), None);
+    assert_eq!(sprt.verdict(&[0, 0, 0, 0, 1000]), Some(Verdict::H1));
+    assert_eq!(sprt.verdict(&[1000, 0, 0, 0, 0]), Some(Verdict::H0));
     for wrong in ["", "5:0", "0:5:0.05", "0:5:0:0.05", "a:b", "0:5:0.6:0.05", "nan:5"] {
         assert!(wrong.parse::<Sprt>().is_err(), "{wrong}");
     }
@@ -77,11 +77,11 @@ fn simulate(sprt: &Sprt, truth: [f64; 5], matches: u32) -> (f64, f64) {
                 draw < 0.0
             });
             pairs[index.unwrap_or(4)] += 1;
-            if let Some(decision) = sprt.decision(&pairs) {
+            if let Some(decision) = sprt.verdict(&pairs) {
                 break decision;
             }
         };
-        accepted += u32::from(decision == Decision::H1);
+        accepted += u32::from(decision == Verdict::H1);
         length += pairs.iter().sum::<u64>();
     }
     (f64::from(accepted) / f64::from(matches), length as f64 / f64::from(matches))

@@ -14,13 +14,17 @@ pub struct Arguments {
 
 pub fn run(arguments: &Arguments, out: &mut dyn Write) -> anyhow::Result<()> {
     let mut written = Ok(());
-    let result = bench(arguments.depth, |fen, nodes| {
+    tell(arguments.depth, |line| {
         if written.is_ok() {
-            written = writeln!(out, "{nodes:>10}  {fen}").and_then(|()| out.flush());
+            written = writeln!(out, "{line}").and_then(|()| out.flush());
         }
     });
-    written?;
+    Ok(written?)
+}
+
+/// Runs the benchmark and hands over its lines as they come, the sum last.
+pub fn tell(depth: u32, mut line: impl FnMut(String)) {
+    let result = bench(depth, |fen, nodes| line(format!("{nodes:>10}  {fen}")));
     let speed = result.nodes as f64 / result.time.as_secs_f64().max(1e-9);
-    writeln!(out, "{} nodes {speed:.0} nps", result.nodes)?;
-    Ok(())
+    line(format!("{} nodes {speed:.0} nps", result.nodes));
 }

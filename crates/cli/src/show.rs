@@ -2,7 +2,10 @@
 
 use std::io::{self, Write};
 
-use rocada_chess::{Bitboard, CastlingNotation, Color, File, Move, MoveList, Position, Rank, Role, Square};
+use rocada_chess::{
+    Bitboard, CastlingNotation, CastlingStyle, Color, Move, MoveList, Position, Role, Square,
+};
+use rocada_protocol::board_text;
 
 use crate::fen_argument::FenArgument;
 
@@ -43,21 +46,8 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> anyhow::Result<()> {
 }
 
 /// The board with its FEN, key and checkers.
-pub fn write_board(out: &mut dyn Write, position: &Position) -> io::Result<()> {
-    let line = " +---+---+---+---+---+---+---+---+";
-    writeln!(out, "{line}")?;
-    for rank in Rank::ALL.into_iter().rev() {
-        for file in File::ALL {
-            let letter = position.piece_at(Square::at(file, rank)).map_or(' ', rocada_chess::Piece::letter);
-            write!(out, " | {letter}")?;
-        }
-        writeln!(out, " | {}\n{line}", rank.digit())?;
-    }
-    writeln!(out, "   a   b   c   d   e   f   g   h\n")?;
-    writeln!(out, "Fen: {position}")?;
-    writeln!(out, "Key: {:016X}", position.key())?;
-    let checkers: Vec<String> = position.checkers().into_iter().map(|square| square.to_string()).collect();
-    writeln!(out, "Checkers: {}", checkers.join(" "))
+fn write_board(out: &mut dyn Write, position: &Position) -> io::Result<()> {
+    board_text::draw(position, CastlingStyle::XFen).iter().try_for_each(|line| writeln!(out, "{line}"))
 }
 
 /// Row and column 0 stay empty, so that rows and columns are counted from 1.

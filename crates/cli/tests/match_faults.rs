@@ -175,7 +175,7 @@ fn changed_settings_are_refused_by_name() {
         assert!(code == 2 && message.contains(part), "{arguments}: {code} {message}");
         assert!(message.contains("out.pgn is another match"), "{message}");
     };
-    refused(&play.replace("--tc 100", "--tc 50"), "limits of A (was 100, margin 0ns");
+    refused(&play.replace("--tc 100", "--tc 50"), "terms of A (was 100, margin 0ns");
     refused(&play.replace("Seed=7", "Seed=8"), "options of B (was Seed=7, is Seed=8)");
     refused(&format!("{play} --order random"), "--order (was Sequential, is Random { seed: 0 })");
     fs::write(folder.path().join("book.epd"), "4k3/8/8/8/8/8/3P4/4K3 w - - 0 1\n").expect("room");

@@ -27,10 +27,10 @@ impl Game for Ducks {
 
     const SLOTS: usize = 128 * 128;
 
-    fn mover(&self, position: &Position) -> gametree::Side {
+    fn mover(&self, position: &Position) -> gametree::Mover {
         match position.side() {
-            Side::Ducks => gametree::Side::First,
-            Side::Cats => gametree::Side::Second,
+            Side::Ducks => gametree::Mover::First,
+            Side::Cats => gametree::Mover::Second,
         }
     }
 

@@ -5,7 +5,7 @@ mod naive;
 use naive::Naive;
 use rocada_ducks::{Board, Cell, Ducks, Goals, Position, Preset, Rules, Side, Turn, Variant, perft, start};
 use rocada_gametree::Random;
-use rocada_gametree::conformance::{self, Plan};
+use rocada_gametree::conformance::{self, Trial};
 
 fn position(text: &str) -> Position {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
@@ -113,11 +113,11 @@ fn it_conforms() {
     let starts: Vec<_> = all_rules().into_iter().map(Position::empty).collect();
     for start in starts {
         // One game each: keys leave out the rules, which do not change within a game.
-        let seen = conformance::check(&Ducks, &[start], Plan { games: 2, max_plies: 1000, seed: 5 });
+        let seen = conformance::check(&Ducks, &[start], Trial { games: 2, max_plies: 1000, seed: 5 });
         assert_eq!(seen.finished, 2, "every game ends");
     }
     let small = start(Board::new(8, 2).unwrap(), Preset::Original);
-    let seen = conformance::check(&Ducks, &[small], Plan { games: 2000, max_plies: 4, seed: 6 });
+    let seen = conformance::check(&Ducks, &[small], Trial { games: 2000, max_plies: 4, seed: 6 });
     assert!(seen.transpositions > 1000, "{seen:?}");
 }
 

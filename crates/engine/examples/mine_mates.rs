@@ -11,8 +11,9 @@ mod prover;
 
 use prover::Prover;
 use rocada_chess::{Game, Position};
-use rocada_engine::{Control, Engine, Limits, Observer, Report, Score, Settings};
+use rocada_engine::{Control, Engine, Limits, Score, Settings};
 use rocada_gametree::Random;
+use rocada_thought::Last;
 
 /// The distances that are wanted.
 const NEAREST: u8 = 2;
@@ -25,15 +26,6 @@ const NODES: u64 = 3_000;
 const OPENING: usize = 10;
 /// Positions a proof may cost.
 const BUDGET: u64 = 30_000_000;
-
-/// Hears the last score.
-struct Last(Option<Score>);
-
-impl Observer for Last {
-    fn line(&mut self, report: &Report) {
-        self.0 = Some(report.score);
-    }
-}
 
 /// A position without its counters, as EPD writes it.
 fn epd(position: &Position) -> String {
@@ -85,9 +77,9 @@ fn play(number: u64, mut announced: impl FnMut(&Position, u8)) {
     let mut engine = Engine::new(Settings::default());
     let limits = Limits { nodes: Some(NODES), ..Limits::default() };
     while game.outcome().is_none() && game.claimable_draw().is_none() {
-        let mut last = Last(None);
+        let mut last = Last::default();
         let decision = engine.think(&game, &limits, &Control::new(), &mut last);
-        if let Some(Score::Mate(moves @ 1..)) = last.0 {
+        if let Some(Score::Mate(moves @ 1..)) = last.report().map(|report| report.score) {
             announced(game.position(), u8::try_from(moves).unwrap_or(u8::MAX));
         }
         let Some(mv) = decision.best else { return };

@@ -3,8 +3,9 @@
 use std::time::Duration;
 
 use rocada_chess::Game;
+use rocada_thought::Last;
 
-use crate::{Control, Engine, Limits, Observer, Report, Settings};
+use crate::{Control, Engine, Limits, Settings};
 
 /// How deep the positions are searched unless somebody says otherwise.
 pub const DEPTH: u32 = 12;
@@ -42,20 +43,6 @@ pub struct Bench {
     pub time: Duration,
 }
 
-/// Adds up the last report of each search.
-#[derive(Default)]
-struct Last {
-    nodes: u64,
-    time: Duration,
-}
-
-impl Observer for Last {
-    fn line(&mut self, report: &Report) {
-        self.nodes = report.nodes;
-        self.time = report.time;
-    }
-}
-
 /// Searches every position to a depth; `progress` hears of each one's FEN and nodes.
 pub fn bench(depth: u32, mut progress: impl FnMut(&str, u64)) -> Bench {
     let mut total = Bench { nodes: 0, time: Duration::ZERO };
@@ -66,9 +53,10 @@ pub fn bench(depth: u32, mut progress: impl FnMut(&str, u64)) -> Bench {
         let mut last = Last::default();
         engine.new_game();
         engine.think(&game, &limits, &Control::new(), &mut last);
-        progress(fen, last.nodes);
-        total.nodes += last.nodes;
-        total.time += last.time;
+        let report = last.report().expect("every position has a move to report");
+        progress(fen, report.nodes);
+        total.nodes += report.nodes;
+        total.time += report.time;
     }
     total
 }

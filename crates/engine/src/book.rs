@@ -39,13 +39,8 @@ impl BookChoice {
     /// All of them, the default first.
     pub const ALL: [Self; 2] = [Self::Weighted, Self::Best];
 
-    /// The name that options use.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Weighted => "weighted",
-            Self::Best => "best",
-        }
-    }
+    /// Their names, in the same order, as options use them.
+    pub const NAMES: [&'static str; 2] = ["weighted", "best"];
 }
 
 /// A move that the book knows.

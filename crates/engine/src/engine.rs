@@ -8,11 +8,11 @@ use rocada_gametree::{Random, Score};
 use crate::book::{self, Book, BookSettings};
 use crate::classical::{self, Algorithm};
 use crate::level::{Level, Strength};
-use crate::search::{GivenScores, Request, Searcher, Without};
+use crate::search::{Choice, GivenScores, Request, Searcher, Without};
 use crate::sight::Eye;
 use crate::tablebase::{Tablebase, TablebaseSettings};
 use crate::time::Budget;
-use crate::{Control, Decision, Limits, Observer};
+use crate::{Control, Decision, Limits, Observer, scale};
 
 /// Who thinks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,14 +31,12 @@ impl Player {
     /// All of them, the strongest first.
     pub const ALL: [Self; 4] = [Self::Rocada, Self::AlphaBeta, Self::Minimax, Self::Random];
 
-    /// The name that options and command lines use.
+    /// Their names, in the same order, as options and command lines use them.
+    pub const NAMES: [&'static str; 4] = ["Rocada", "AlphaBeta", "Minimax", "Random"];
+
+    /// Its name.
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Rocada => "Rocada",
-            Self::AlphaBeta => "AlphaBeta",
-            Self::Minimax => "Minimax",
-            Self::Random => "Random",
-        }
+        Self::NAMES[self as usize]
     }
 }
 
@@ -109,6 +107,7 @@ pub struct Engine {
     book: Option<Book>,
     /// What is still to be told about the book.
     remarks: Vec<String>,
+    last_score: Option<Score>,
 }
 
 impl Default for Engine {
@@ -130,6 +129,7 @@ impl Engine {
             tablebase: open_tablebase(&settings.tablebase),
             book: None,
             remarks: Vec::new(),
+            last_score: None,
             settings,
         };
         engine.open_book();
@@ -182,11 +182,17 @@ impl Engine {
         }
     }
 
+    /// What the last search found its position to be worth, in its own units, in which the trainer counts; none where
+    /// there was no search. People are told the score of the last report.
+    pub const fn last_score(&self) -> Option<Score> {
+        self.last_score
+    }
+
     /// Tells the strong player what a position is worth to the side to move. It believes that for this game, unless
     /// it looks more than so many plies beyond the position itself.
     pub fn set_score(&mut self, position: &Position, centipawns: i32, depth: u32) {
         let plies = i32::try_from(depth).unwrap_or(i32::MAX);
-        self.given.insert(position.key(), (Score::estimate(centipawns), plies));
+        self.given.insert(position.key(), (scale::counted(centipawns, position), plies));
     }
 
     /// Takes the memory that the strong player needs now instead of with its first move.
@@ -220,7 +226,7 @@ impl Engine {
         let book = self.book.as_mut().filter(|_| playing)?;
         match book.moves(game.position()) {
             Ok(mut moves) => {
-                moves.retain(|known| limits.only.is_empty() || limits.only.contains(&known.mv));
+                moves.retain(|known| limits.allows(known.mv));
                 let chosen = book::choose(&moves, self.settings.book.choice, &mut self.random)?;
                 self.remarks.push(format!(
                     "book move {}, weight {}",
@@ -254,10 +260,11 @@ impl Engine {
     ) -> Decision {
         let from_book = self.book_move(game, limits);
         self.tell_remarks(observer);
-        let decision = match from_book {
-            Some(mv) => Decision { best: Some(mv), ponder: None },
+        let Choice { decision, score } = match from_book {
+            Some(mv) => without_search(Some(mv)),
             None => self.search(game, limits, control, observer),
         };
+        self.last_score = score;
         self.tell_remarks(observer);
         control.wait_until_free(limits.infinite);
         decision
@@ -269,7 +276,7 @@ impl Engine {
         limits: &Limits,
         control: &Control,
         observer: &mut impl Observer,
-    ) -> Decision {
+    ) -> Choice {
         let budget = Budget::new(limits, self.settings.move_overhead);
         let Settings { player, depth, lines, without, .. } = self.settings;
         let hard = budget.map(|budget| budget.hard);
@@ -289,9 +296,7 @@ impl Engine {
             Player::Minimax => {
                 classical::think(Algorithm::Minimax, depth, game, limits, hard, control, observer)
             }
-            Player::Random => {
-                Decision { best: classical::random_move(game, limits, &mut self.random), ponder: None }
-            }
+            Player::Random => without_search(classical::random_move(game, limits, &mut self.random)),
         }
     }
 
@@ -303,7 +308,7 @@ impl Engine {
         limits: &Limits,
         control: &Control,
         observer: &mut impl Observer,
-    ) -> Decision {
+    ) -> Choice {
         let sight = level.sight();
         let limits = Limits {
             nodes: Some(limits.nodes.map_or(sight.nodes, |nodes| nodes.min(sight.nodes))),
@@ -320,6 +325,11 @@ impl Engine {
         let request = Request { game, limits: &limits, lines, without, budget, tablebase: None, eye, given };
         searcher.search(&request, control, observer)
     }
+}
+
+/// A move that nobody has thought about.
+const fn without_search(best: Option<Move>) -> Choice {
+    Choice { decision: Decision { best, ponder: None }, score: None }
 }
 
 /// The choices of a seed; 0 stands for another one at every start.

@@ -14,6 +14,9 @@ impl Level {
     /// The strongest that is measured; beyond it there is full strength.
     pub const HIGHEST: Self = Self(2850);
 
+    /// The one to begin with.
+    pub const DEFAULT: Self = Self(1500);
+
     /// The level of this rating, or the nearest there is.
     pub fn from_elo(elo: u16) -> Self {
         Self(elo).clamp(Self::LOWEST, Self::HIGHEST)
@@ -41,7 +44,7 @@ pub struct Strength {
 
 impl Default for Strength {
     fn default() -> Self {
-        Self { limited: false, level: Level::from_elo(1500) }
+        Self { limited: false, level: Level::DEFAULT }
     }
 }
 

@@ -1,7 +1,7 @@
 //! The chess players: who thinks, for how long, and what is said on the way.
 //!
 //! [`Engine::think`] finds a move and tells an [`Observer`] how it is getting on; another thread steers it through
-//! its [`Control`]. Nothing in here prints or knows a protocol.
+//! its [`Control`]. Nothing in here prints or speaks a protocol. The words are those of `rocada_thought`, handed on.
 
 pub mod bench;
 mod book;
@@ -12,8 +12,8 @@ mod engine;
 pub mod evaluation;
 mod keys;
 mod level;
-mod limits;
-mod report;
+mod options;
+mod scale;
 mod search;
 mod sight;
 mod tablebase;
@@ -24,7 +24,7 @@ pub use chances::{CHANCES, ChancesModel, material};
 pub use control::Control;
 pub use engine::{Engine, Player, Settings};
 pub use level::{Level, Strength};
-pub use limits::{GameClock, Limits};
-pub use report::{Bound, Decision, Observer, Report, Score};
+pub use options::{Effect, EngineOption, OPTIONS};
+pub use rocada_thought::{Bound, Decision, GameClock, Limits, Observer, Report, Score};
 pub use search::{STACK_SIZE, Technique, Without};
 pub use tablebase::{Tablebase, TablebaseSettings};

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use crate::{GameClock, Limits};
 
-/// Time for a move: it should end by `soft`, it must end by `hard`. A time that was asked for is used up: it has no
-/// `soft`.
+/// Time for a move: it should end by `soft`, it must end by `hard`. A search that was given a fixed time uses all of it,
+/// and then `soft` is none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Budget {
     pub soft: Option<Duration>,
@@ -34,13 +34,13 @@ impl Budget {
     }
 
     fn from_clock(clock: GameClock, overhead: Duration) -> Self {
-        let moves = clock.moves_to_go.map_or(EXPECTED_MOVES, |moves| moves.clamp(1, EXPECTED_MOVES));
+        let moves = clock.moves_left(EXPECTED_MOVES);
         // Every move until then costs its overhead, but never so much that nothing is left to think with.
         let left = clock.remaining.saturating_sub(overhead);
         let usable = left.saturating_sub(overhead * IN_HAND).max(left / 8);
         let reserve = overhead * (moves - 1);
         let pool = usable.saturating_sub(reserve).max(usable / 4);
-        let share = pool / moves + clock.increment.mul_f64(0.75);
+        let share = GameClock { remaining: pool, ..clock }.share(EXPECTED_MOVES);
         // The last move before the control may take nearly all; the clock of a whole game is not spent at once.
         let most = if moves == 1 { usable.mul_f64(0.8) } else { usable.mul_f64(0.4) };
         let hard = (share * 4).min(most).max(Duration::from_millis(1));

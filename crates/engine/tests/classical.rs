@@ -2,8 +2,9 @@
 
 use rocada_chess::{Game, Position};
 use rocada_engine::classical::ChessGame;
-use rocada_engine::{Control, Decision, Engine, Limits, Observer, Player, Report, Score, Settings};
+use rocada_engine::{Control, Decision, Engine, Limits, Player, Report, Score, Settings};
 use rocada_gametree::conformance;
+use rocada_thought::Last;
 
 fn game(fen: &str) -> Game {
     Game::new(fen.parse().expect("a legal position"))
@@ -13,18 +14,10 @@ fn engine(player: Player, depth: u32) -> Engine {
     Engine::new(Settings { player, depth, ..Settings::default() })
 }
 
-struct Last(Option<Report>);
-
-impl Observer for Last {
-    fn line(&mut self, report: &Report) {
-        self.0 = Some(report.clone());
-    }
-}
-
 fn think(player: Player, depth: u32, game: &Game) -> (Decision, Report) {
-    let mut last = Last(None);
+    let mut last = Last::default();
     let decision = engine(player, depth).think(game, &Limits::default(), &Control::new(), &mut last);
-    (decision, last.0.expect("a report"))
+    (decision, last.into_report().expect("a report"))
 }
 
 #[test]
@@ -36,7 +29,7 @@ fn chess_conforms_to_the_game_trait() {
     ]
     .map(|fen| rocada_gametree::Game::parse_state(&ChessGame, fen).expect("a legal position"));
     let seen =
-        conformance::check(&ChessGame, &starts, conformance::Plan { games: 20, max_plies: 300, seed: 7 });
+        conformance::check(&ChessGame, &starts, conformance::Trial { games: 20, max_plies: 300, seed: 7 });
     assert!(seen.states > 5_000 && seen.finished > 20, "{seen:?}");
 }
 
@@ -114,10 +107,10 @@ fn no_move_where_there_is_none_and_only_the_allowed_ones() {
 fn limits_are_obeyed() {
     let start = Game::default();
     let limits = Limits { depth: Some(30), nodes: Some(5_000), ..Limits::default() };
-    let mut last = Last(None);
+    let mut last = Last::default();
     let decision = engine(Player::Minimax, 2).think(&start, &limits, &Control::new(), &mut last);
     assert!(decision.best.is_some());
-    assert!(last.0.expect("a report").nodes <= 5_000);
+    assert!(last.into_report().expect("a report").nodes <= 5_000);
 }
 
 #[test]

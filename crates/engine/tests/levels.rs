@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use rocada_chess::{Game, Move, Role};
-use rocada_engine::{Control, Engine, Level, Limits, Observer, Report, Settings, Strength};
+use rocada_engine::{Control, Engine, Level, Limits, Settings, Strength};
+use rocada_thought::Last;
 
 fn game(fen: &str) -> Game {
     Game::new(fen.parse().expect("a legal position"))
@@ -16,16 +17,6 @@ fn settings(elo: u16, seed: u64) -> Settings {
 fn best(settings: Settings, game: &Game) -> Move {
     let decision = Engine::new(settings).think(game, &Limits::default(), &Control::new(), &mut ());
     decision.best.expect("a move")
-}
-
-/// The most positions that a search has told of.
-#[derive(Default)]
-struct Nodes(u64);
-
-impl Observer for Nodes {
-    fn line(&mut self, report: &Report) {
-        self.0 = self.0.max(report.nodes);
-    }
 }
 
 /// Sixteen moves of a level against itself.
@@ -54,9 +45,9 @@ fn a_seed_repeats_and_games_differ() {
 fn neither_time_nor_threads_nor_memory_make_a_level_stronger() {
     let position = game("r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 b - - 0 9");
     let think = |settings, limits: &Limits| {
-        let mut nodes = Nodes::default();
-        let decision = Engine::new(settings).think(&position, limits, &Control::new(), &mut nodes);
-        (decision.best, nodes.0)
+        let mut last = Last::default();
+        let decision = Engine::new(settings).think(&position, limits, &Control::new(), &mut last);
+        (decision.best, last.report().map_or(0, |report| report.nodes))
     };
     let unlimited = think(settings(1500, 3), &Limits::default());
     let long = Limits { move_time: Some(Duration::from_mins(1)), ..Limits::default() };

@@ -5,8 +5,9 @@ mod prover;
 use prover::Prover;
 use rocada_chess::{Color, Game, Piece, Position, Role, Setup, Square};
 use rocada_engine::classical::{ChessGame, ChessState, Classical};
-use rocada_engine::{Bound, Control, Engine, Limits, Observer, Report, Score, Settings};
+use rocada_engine::{Bound, Control, Engine, Limits, Report, Score, Settings};
 use rocada_gametree::{self as gametree, AlphaBeta, Random, Root};
+use rocada_thought::Last;
 
 /// The mates that `examples/mine_mates.rs` has found in the engine's own games.
 fn mined() -> Vec<(Position, i32)> {
@@ -18,24 +19,13 @@ fn mined() -> Vec<(Position, i32)> {
     include_str!("mates.epd").lines().map(read).collect()
 }
 
-/// Keeps the last report that claims to be exact: a search that is stopped may still be at bounds.
-struct Last(Option<Report>);
-
-impl Observer for Last {
-    fn line(&mut self, report: &Report) {
-        if report.bound == Bound::Exact {
-            self.0 = Some(report.clone());
-        }
-    }
-}
-
 /// What the strong search makes of a position when it looks for a mate in `moves`.
 fn search(position: &Position, moves: i32, nodes: u64) -> Report {
-    let mut last = Last(None);
+    let mut last = Last::default();
     let limits = Limits { mate: Some(moves as u32), nodes: Some(nodes), ..Limits::default() };
     let mut engine = Engine::new(Settings { hash: 16, ..Settings::default() });
     engine.think(&Game::new(*position), &limits, &Control::new(), &mut last);
-    last.0.expect("a report")
+    last.into_report().expect("a report")
 }
 
 #[test]
@@ -105,13 +95,18 @@ fn plain_alpha_beta_agrees_on_mates_in_random_endgames() {
         let plain = |depth| {
             AlphaBeta.search(&ChessGame, &Classical, &root, &gametree::Limits::depth(depth), &mut ()).value
         };
-        let mate = [1, 3, 5].into_iter().map(plain).find(|value| value.is_decided());
-        if let Some(Score::Mate(moves)) = mate.map(Score::from) {
+        let in_moves = |plies: u32| plies.div_ceil(2) as i32;
+        let mate = [1, 3, 5].into_iter().map(plain).find_map(|value| {
+            value.plies_to_win().map(in_moves).or(value.plies_to_loss().map(|plies| -in_moves(plies)))
+        });
+        if let Some(moves) = mate {
             assert_eq!(search(&position, moves, 1_000_000).score, Score::Mate(moves), "{position}");
             mates[moves.unsigned_abs() as usize] += 1;
         } else {
-            let strong = search(&position, 3, 10_000).score;
-            assert!(!matches!(strong, Score::Mate(-2..=3)), "{position}: {strong:?}");
+            // A search that is stopped may still be at bounds, which claim less.
+            let strong = search(&position, 3, 10_000);
+            let claims = strong.bound == Bound::Exact && matches!(strong.score, Score::Mate(-2..=3));
+            assert!(!claims, "{position}: {strong:?}");
         }
     }
     assert!(mates[1..].iter().all(|&count| count >= 10), "too few mates to tell: {mates:?}");

@@ -4,11 +4,11 @@
 
 use std::collections::HashMap;
 
-use crate::{Game, Random, Side};
+use crate::{Game, Mover, Random};
 
 /// How much to try.
 #[derive(Clone, Copy, Debug)]
-pub struct Plan {
+pub struct Trial {
     /// Random games to play from each start.
     pub games: usize,
     /// A game longer than this is given up on; a game without draws by length may never end.
@@ -32,7 +32,7 @@ pub struct Seen {
 ///
 /// # Panics
 /// When two functions of the game disagree.
-pub fn check<G: Game>(game: &G, starts: &[G::State], plan: Plan) -> Seen {
+pub fn check<G: Game>(game: &G, starts: &[G::State], trial: Trial) -> Seen {
     let mut suite = Suite {
         game,
         by_text: HashMap::new(),
@@ -40,10 +40,10 @@ pub fn check<G: Game>(game: &G, starts: &[G::State], plan: Plan) -> Seen {
         earlier: Vec::new(),
         seen: Seen::default(),
     };
-    let mut random = Random::new(plan.seed);
+    let mut random = Random::new(trial.seed);
     for start in starts {
-        for _ in 0..plan.games {
-            suite.random_game(start, plan.max_plies, &mut random);
+        for _ in 0..trial.games {
+            suite.random_game(start, trial.max_plies, &mut random);
         }
     }
     suite.seen
@@ -133,7 +133,7 @@ impl<G: Game> Suite<'_, G> {
     /// The first of the two players to appear has the first turn; a game in which both may move twice in a row
     /// needs another search than ours.
     fn mover(&self, before: &G::State, after: &G::State) {
-        let (before, after): (Side, Side) = (self.game.mover(before), self.game.mover(after));
+        let (before, after): (Mover, Mover) = (self.game.mover(before), self.game.mover(after));
         assert_eq!(before.other(), after, "the players do not take turns");
     }
 }

@@ -10,14 +10,14 @@ use crate::Score;
 
 /// The two players, in the order in which they start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Side {
+pub enum Mover {
     /// The player who has the first turn of a game.
     First,
     /// The other one.
     Second,
 }
 
-impl Side {
+impl Mover {
     /// The opponent.
     #[must_use]
     pub const fn other(self) -> Self {
@@ -56,7 +56,7 @@ pub trait Game: Sync {
     type Error: Error + Send + Sync + 'static;
 
     /// Whose turn it is.
-    fn mover(&self, state: &Self::State) -> Side;
+    fn mover(&self, state: &Self::State) -> Mover;
 
     /// Replaces the contents of `into` by every legal turn, always in the same order.
     ///

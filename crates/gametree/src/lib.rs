@@ -2,7 +2,69 @@
 //!
 //! Start with [`Game`], then [`Minimax`] and [`AlphaBeta`], which fit on a page each; [`Master`] is the strong
 //! one. All of them take a [`Root`] and [`Limits`], tell an [`Observer`] how they are getting on and return a
-//! [`Report`]. Nothing in here prints, and only [`Clock`] reads the time.
+//! [`Report`]. Nothing in here prints, and only [`Countdown`] reads the time.
+//!
+//! A whole game and its search: take one or two from a heap, and whoever takes the last one wins.
+//!
+//! ```
+//! use rocada_gametree::{AlphaBeta, Evaluate, Game, Limits, Outcome, Recorder, Root, Score, Mover};
+//!
+//! struct Heap;
+//!
+//! /// What is left, and who is to take.
+//! #[derive(Clone)]
+//! struct State(u8, Mover);
+//!
+//! impl Game for Heap {
+//!     type State = State;
+//!     type Turn = u8;
+//!     type Error = std::num::ParseIntError;
+//!
+//!     fn mover(&self, state: &State) -> Mover {
+//!         state.1
+//!     }
+//!     fn turns(&self, state: &State, into: &mut Vec<u8>) {
+//!         into.clear();
+//!         into.extend((1..=2).filter(|&take| take <= state.0));
+//!     }
+//!     fn play(&self, from: &State, take: u8, into: &mut State) {
+//!         *into = State(from.0 - take, from.1.other());
+//!     }
+//!     fn outcome(&self, state: &State) -> Option<Outcome> {
+//!         (state.0 == 0).then_some(Outcome::Lost)
+//!     }
+//!     fn key(&self, state: &State) -> u64 {
+//!         2 * u64::from(state.0) + state.1.index() as u64
+//!     }
+//!     fn turn_text(&self, _: &State, take: u8) -> String {
+//!         take.to_string()
+//!     }
+//!     fn parse_turn(&self, _: &State, text: &str) -> Result<u8, Self::Error> {
+//!         text.parse()
+//!     }
+//!     fn state_text(&self, state: &State) -> String {
+//!         state.0.to_string()
+//!     }
+//!     fn parse_state(&self, text: &str) -> Result<State, Self::Error> {
+//!         Ok(State(text.parse()?, Mover::First))
+//!     }
+//! }
+//!
+//! struct NoOpinion;
+//!
+//! impl Evaluate<Heap> for NoOpinion {
+//!     fn evaluate(&self, _: &State) -> Score {
+//!         Score::EVEN
+//!     }
+//! }
+//!
+//! let start = State(4, Mover::First);
+//! let root = Root::new(&Heap, &start);
+//! let mut tree = Recorder::new(1000);
+//! let report = AlphaBeta.search(&Heap, &NoOpinion, &root, &Limits::depth(4), &mut tree);
+//! assert_eq!((report.best, report.value), (Some(1), Score::win_in(3)));
+//! assert_eq!(report.counts.generated, tree.nodes().len() as u64);
+//! ```
 
 mod alphabeta;
 pub mod conformance;
@@ -19,8 +81,8 @@ mod score;
 mod walk;
 
 pub use alphabeta::AlphaBeta;
-pub use game::{Evaluate, Game, Outcome, Side};
-pub use limits::{Clock, Limits, StopFlag};
+pub use game::{Evaluate, Game, Mover, Outcome};
+pub use limits::{Countdown, Limits, StopFlag};
 pub use master::{Master, MasterOptions, Reductions};
 pub use memory::Memory;
 pub use minimax::Minimax;

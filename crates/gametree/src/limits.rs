@@ -5,6 +5,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// A flag that anybody holding a copy can raise to end a search soon.
+///
+/// ```
+/// # use rocada_gametree::StopFlag;
+/// let flag = StopFlag::default();
+/// let held_by_another_thread = flag.clone();
+/// held_by_another_thread.raise();
+/// assert!(flag.is_raised());
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct StopFlag(Arc<AtomicBool>);
 
@@ -21,6 +29,13 @@ impl StopFlag {
 }
 
 /// What a search may spend; what is not given is not limited.
+///
+/// ```
+/// # use rocada_gametree::Limits;
+/// # use std::time::Duration;
+/// let limits = Limits { depth: Some(6), ..Limits::time(Duration::from_secs(1)) };
+/// assert_eq!((limits.depth, limits.nodes), (Some(6), None));
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
     /// Plies to look ahead.
@@ -50,9 +65,15 @@ impl Limits {
     }
 }
 
-/// A search's watch: started with its limits, asked at every node.
+/// What is left of a search's limits: started with them, asked at every node.
+///
+/// ```
+/// # use rocada_gametree::{Countdown, Limits};
+/// let countdown = Countdown::start(&Limits::nodes(100));
+/// assert!(!countdown.is_up(99) && countdown.is_up(100));
+/// ```
 #[derive(Clone, Debug)]
-pub struct Clock {
+pub struct Countdown {
     started: Instant,
     deadline: Option<Instant>,
     nodes: u64,
@@ -62,7 +83,7 @@ pub struct Clock {
 /// The time and the flag are looked at once in so many nodes (a power of two): asking costs more than a node.
 const NODES_BETWEEN_LOOKS: u64 = 1024;
 
-impl Clock {
+impl Countdown {
     /// Starts now.
     pub fn start(limits: &Limits) -> Self {
         let started = Instant::now();
@@ -75,13 +96,13 @@ impl Clock {
         }
     }
 
-    /// A clock for one of several threads: the nodes are shared out evenly, the time is the same.
+    /// For one of several threads: the nodes are shared out evenly, the time is the same.
     #[must_use]
     pub(crate) fn share(&self, threads: usize) -> Self {
         Self { nodes: self.nodes.div_ceil(threads.max(1) as u64), ..self.clone() }
     }
 
-    /// The same clock, stopped by another flag as well as by its time.
+    /// The same, stopped by another flag as well as by its time.
     #[must_use]
     pub(crate) fn stopped_by(self, stop: StopFlag) -> Self {
         Self { stop, ..self }

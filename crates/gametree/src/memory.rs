@@ -8,6 +8,20 @@ use memmap2::{MmapMut, MmapOptions};
 use zerocopy::{FromBytes, FromZeros, IntoBytes, KnownLayout};
 
 /// A long row of records, all zero at first.
+///
+/// ```
+/// use std::sync::atomic::{AtomicU64, Ordering};
+///
+/// use rocada_gametree::Memory;
+///
+/// let mut memory = Memory::<AtomicU64>::new(1);
+/// let records = &*memory.records();
+/// std::thread::scope(|scope| {
+///     scope.spawn(|| records[7].store(1, Ordering::Relaxed));
+///     scope.spawn(|| records[8].store(2, Ordering::Relaxed));
+/// });
+/// assert_eq!(records[7].load(Ordering::Relaxed) + records[8].load(Ordering::Relaxed), 3);
+/// ```
 pub struct Memory<T> {
     pages: MmapMut,
     records: PhantomData<T>,
@@ -31,7 +45,7 @@ impl<T: FromBytes + IntoBytes + KnownLayout + Send> Memory<T> {
         Self { pages, records: PhantomData }
     }
 
-    /// The records; shared, if they are made for it.
+    /// The records. Threads that want to write at the same time use records of atomics and share the slice.
     pub fn records(&mut self) -> &mut [T] {
         <[T]>::mut_from_bytes(&mut self.pages).expect("whole records on whole pages")
     }

@@ -4,6 +4,13 @@
 use std::hash::{BuildHasher, RandomState};
 
 /// A sequence of numbers that looks random and depends only on the seed.
+///
+/// ```
+/// # use rocada_gametree::Random;
+/// let throw = |seed| Random::new(seed).below(6) + 1;
+/// assert_eq!(throw(7), throw(7));
+/// assert!((1..=6).contains(&throw(8)));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Random(u64);
 

@@ -8,6 +8,16 @@
 use std::fmt;
 
 /// How good a state is for the player to move.
+///
+/// ```
+/// use rocada_gametree::Score;
+///
+/// let mate = Score::win_in(3);
+/// assert!(mate > Score::estimate(29_000) && Score::win_in(1) > mate);
+/// // One ply up it belongs to the opponent, and the end is a ply further away.
+/// assert_eq!(mate.flipped(), Score::loss_in(4));
+/// assert_eq!(Score::estimate(40).flipped(), Score::estimate(-40));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Score(i16);
 
@@ -143,6 +153,16 @@ impl fmt::Debug for Score {
 
 /// The scores that still matter at a node: more than `alpha`, which the mover has elsewhere, and less than
 /// `beta`, beyond which the opponent will not let it come.
+///
+/// ```
+/// use rocada_gametree::{Score, Window};
+///
+/// let mut window = Window::FULL;
+/// window.raise(Score::estimate(50));
+/// assert!(window.contains(Score::estimate(51)) && !window.contains(Score::EVEN));
+/// // The child sees it from the other side.
+/// assert_eq!(window.flipped().beta, Score::estimate(-50));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Window {
     /// What the mover is sure of already.

@@ -1,7 +1,7 @@
 //! What all searches have in common: the frames they walk on, and how a node is entered, counted and judged
 //! when nothing lies below it.
 
-use crate::{Clock, Counts, Evaluate, Game, Limits, Observer, Outcome, Report, Root, Score, Why, Window};
+use crate::{Countdown, Counts, Evaluate, Game, Limits, Observer, Outcome, Report, Root, Score, Why, Window};
 
 /// What a node keeps while its children are searched: one frame a ply, used for every node at that ply.
 pub(crate) struct Frame<G: Game> {
@@ -37,13 +37,13 @@ pub(crate) struct Walk<'a, G, E, O> {
     pub game: &'a G,
     pub evaluate: &'a E,
     pub observer: &'a mut O,
-    pub clock: Clock,
+    pub countdown: Countdown,
     pub counts: Counts,
 }
 
 impl<'a, G: Game, E: Evaluate<G>, O: Observer<G::Turn>> Walk<'a, G, E, O> {
     pub fn new(game: &'a G, evaluate: &'a E, observer: &'a mut O, limits: &Limits) -> Self {
-        Self { game, evaluate, observer, clock: Clock::start(limits), counts: Counts::default() }
+        Self { game, evaluate, observer, countdown: Countdown::start(limits), counts: Counts::default() }
     }
 
     /// Makes the child of a turn; `None` when a limit is reached instead.
@@ -56,7 +56,7 @@ impl<'a, G: Game, E: Evaluate<G>, O: Observer<G::Turn>> Walk<'a, G, E, O> {
         depth: u32,
         window: Window,
     ) -> Option<()> {
-        if self.clock.is_up(self.counts.generated) {
+        if self.countdown.is_up(self.counts.generated) {
             return None;
         }
         self.counts.generated += 1;
@@ -100,7 +100,7 @@ impl<'a, G: Game, E: Evaluate<G>, O: Observer<G::Turn>> Walk<'a, G, E, O> {
             line,
             depth,
             counts: self.counts,
-            time: self.clock.elapsed(),
+            time: self.countdown.elapsed(),
             stopped: finished.is_none() && !root.turns.is_empty(),
         }
     }

@@ -1,9 +1,9 @@
 //! The smallest game there is, to test the searches on: tic-tac-toe, solved completely.
 
-use rocada_gametree::conformance::{self, Plan};
+use rocada_gametree::conformance::{self, Trial};
 use rocada_gametree::{
-    AlphaBeta, Evaluate, Game, Limits, Master, MasterOptions, Minimax, Outcome, Random, Recorder, Reductions,
-    Report, Root, Score, Side, StopFlag, Why,
+    AlphaBeta, Evaluate, Game, Limits, Master, MasterOptions, Minimax, Mover, Outcome, Random, Recorder,
+    Reductions, Report, Root, Score, StopFlag, Why,
 };
 use std::time::Duration;
 
@@ -23,8 +23,8 @@ impl Grid {
         self.marks[0] | self.marks[1]
     }
 
-    fn side(self) -> Side {
-        if self.taken().count_ones().is_multiple_of(2) { Side::First } else { Side::Second }
+    fn side(self) -> Mover {
+        if self.taken().count_ones().is_multiple_of(2) { Mover::First } else { Mover::Second }
     }
 }
 
@@ -46,7 +46,7 @@ impl Game for TicTacToe {
     type Turn = u8;
     type Error = Refused;
 
-    fn mover(&self, state: &Grid) -> Side {
+    fn mover(&self, state: &Grid) -> Mover {
         state.side()
     }
 
@@ -150,8 +150,8 @@ fn all_states() -> Vec<Grid> {
 
 #[test]
 fn it_conforms() {
-    let plan = Plan { games: 300, max_plies: 10, seed: 1 };
-    let seen = conformance::check(&TicTacToe, &[Grid::EMPTY], plan);
+    let trial = Trial { games: 300, max_plies: 10, seed: 1 };
+    let seen = conformance::check(&TicTacToe, &[Grid::EMPTY], trial);
     assert_eq!(seen.finished, 300);
     assert!(seen.transpositions > 300, "{seen:?}");
 }

@@ -7,32 +7,24 @@ use std::fmt;
 use std::time::Duration;
 
 use rocada_chess::Color;
+use rocada_thought::Score;
 
 /// No clock shows more seconds, and so much of them can be added up without care.
 const LONGEST_TIME: f64 = 1e9;
 /// No mate is farther away.
 const LONGEST_MATE: u32 = 10_000;
 
-/// An evaluation, always from White's side.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Evaluation {
-    /// Hundredths of a pawn.
-    Centipawns(i32),
-    /// White mates in so many moves; Black where it is negative.
-    Mate(i32),
-}
-
-impl Evaluation {
-    const fn seen_by(self, color: Color) -> Self {
-        match (color, self) {
-            (Color::White, _) => self,
-            (Color::Black, Self::Centipawns(value)) => Self::Centipawns(-value),
-            (Color::Black, Self::Mate(moves)) => Self::Mate(-moves),
-        }
-    }
-}
-
 /// A comment taken apart.
+///
+/// ```
+/// # use rocada_chess::Color;
+/// # use rocada_pgn::Annotation;
+/// # use rocada_thought::Score;
+/// let mut annotation = Annotation::default();
+/// annotation.add("-0.31/12 0.53s, a mistake", Color::Black);
+/// assert_eq!(annotation.evaluation, Some(Score::Centipawns(31)), "for White");
+/// assert_eq!(annotation.to_string(), "[%eval 0.31,12] [%emt 0:00:00.530] a mistake");
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Annotation {
     /// The words.
@@ -41,8 +33,8 @@ pub struct Annotation {
     pub clock: Option<Duration>,
     /// Time the move took.
     pub elapsed: Option<Duration>,
-    /// What the position is worth.
-    pub evaluation: Option<Evaluation>,
+    /// What the position is worth to White.
+    pub evaluation: Option<Score>,
     /// How deep the evaluation looked.
     pub depth: Option<u32>,
 }
@@ -83,7 +75,7 @@ impl Annotation {
             "eval" => {
                 let (score, depth) = value.split_once(',').unwrap_or((value, ""));
                 let evaluation = match score.strip_prefix('#') {
-                    Some(moves) => Evaluation::Mate(read_moves(moves)?),
+                    Some(moves) => Score::Mate(read_moves(moves)?),
                     None => read_pawns(score)?,
                 };
                 (self.evaluation, self.depth) = (Some(evaluation), depth.trim().parse().ok());
@@ -120,8 +112,8 @@ impl fmt::Display for Annotation {
         let mut parts = Vec::new();
         if let Some(evaluation) = self.evaluation {
             let score = match evaluation {
-                Evaluation::Centipawns(value) => format!("{:.2}", f64::from(value) / 100.0),
-                Evaluation::Mate(moves) => format!("#{moves}"),
+                Score::Centipawns(value) => format!("{:.2}", f64::from(value) / 100.0),
+                Score::Mate(moves) => format!("#{moves}"),
             };
             let depth = self.depth.map(|depth| format!(",{depth}")).unwrap_or_default();
             parts.push(format!("[%eval {score}{depth}]"));
@@ -135,20 +127,20 @@ impl fmt::Display for Annotation {
     }
 }
 
-fn read_pawns(text: &str) -> Option<Evaluation> {
+fn read_pawns(text: &str) -> Option<Score> {
     let value = text.parse::<f64>().ok().filter(|value| value.abs() < 1e6)?;
-    Some(Evaluation::Centipawns((value * 100.0).round() as i32))
+    Some(Score::Centipawns((value * 100.0).round() as i32))
 }
 
 fn read_moves(text: &str) -> Option<i32> {
     text.parse::<i32>().ok().filter(|moves| moves.unsigned_abs() <= LONGEST_MATE)
 }
 
-fn read_match_score(text: &str) -> Option<Evaluation> {
+fn read_match_score(text: &str) -> Option<Score> {
     match text.split_once('M') {
         Some((sign @ ("+" | "-"), moves)) => {
             let moves = read_moves(moves).filter(|moves| *moves >= 0)?;
-            Some(Evaluation::Mate(if sign == "-" { -moves } else { moves }))
+            Some(Score::Mate(if sign == "-" { -moves } else { moves }))
         }
         Some(_) => None,
         None => read_pawns(text),
@@ -225,10 +217,10 @@ mod tests {
     #[test]
     fn the_form_of_engine_matches() {
         let annotation = read("-0.31/12 0.53s, black mates", Color::Black);
-        assert_eq!(annotation.evaluation, Some(Evaluation::Centipawns(31)));
+        assert_eq!(annotation.evaluation, Some(Score::Centipawns(31)));
         assert_eq!((annotation.depth, annotation.elapsed), (Some(12), Some(Duration::from_millis(530))));
         assert_eq!(annotation.text, "black mates");
-        assert_eq!(read("+M5/20 1s", Color::White).evaluation, Some(Evaluation::Mate(5)));
+        assert_eq!(read("+M5/20 1s", Color::White).evaluation, Some(Score::Mate(5)));
         assert_eq!(read("0.25s", Color::White).elapsed, Some(Duration::from_millis(250)));
         assert_eq!(read("1/2 words", Color::White).text, "words");
         assert_eq!(read("and/or 1s", Color::White).text, "and/or 1s");

@@ -14,6 +14,15 @@ const ROSTER: [(&str, &str); 7] = [
 ];
 
 /// Names and values, each name once.
+///
+/// ```
+/// # use rocada_pgn::Headers;
+/// let mut headers = Headers::default();
+/// headers.set("White", "Ana");
+/// headers.set("Opening", "King's Gambit");
+/// assert_eq!(headers.iter().count(), 8, "the seven that every game has, and one more");
+/// assert!(headers.to_string().contains("[White \"Ana\"]\n[Black \"?\"]\n"));
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Headers(Vec<(String, String)>);
 

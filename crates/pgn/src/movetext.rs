@@ -6,6 +6,16 @@ use rocada_chess::Color;
 const LINE: usize = 79;
 
 /// Moves on their way to text. The moves themselves are only words here, so any game can be written.
+///
+/// ```
+/// # use rocada_chess::Color;
+/// # use rocada_pgn::Movetext;
+/// let mut moves = Movetext::new(7, Color::Black);
+/// moves.mv("Nf6");
+/// moves.comment("the usual way");
+/// moves.mv("d3");
+/// assert_eq!(moves.finish("*"), "7... Nf6 {the usual way} 8. d3 *\n");
+/// ```
 #[derive(Clone, Debug)]
 pub struct Movetext {
     text: String,

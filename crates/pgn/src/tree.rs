@@ -44,6 +44,18 @@ impl Node {
 }
 
 /// A game with all its variations.
+///
+/// ```
+/// # use rocada_pgn::Game;
+/// let mut game = Game::default();
+/// let start = *game.node(game.root()).position();
+/// let king_pawn = game.add(game.root(), start.parse_san("e4")?).expect("a legal move");
+/// game.add(game.root(), start.parse_san("d4")?).expect("a variation");
+/// game.node_mut(king_pawn).annotation.text = "best by test".to_owned();
+/// assert_eq!(game.main_line().collect::<Vec<_>>(), [king_pawn]);
+/// assert!(game.to_string().contains("1. e4 {best by test} (1. d4) *"));
+/// # Ok::<(), rocada_chess::SanError>(())
+/// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Game {
     /// Its tags. `FEN` and `SetUp` are set by [`Game::new`]; `Result` is what the game ends with.

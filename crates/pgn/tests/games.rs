@@ -1,7 +1,8 @@
 //! Games read, written and read again.
 
 use rocada_chess::Color;
-use rocada_pgn::{Evaluation, Game, Games};
+use rocada_pgn::{Game, Games};
+use rocada_thought::Score;
 
 fn read(text: &str) -> Vec<Result<Game, String>> {
     Games::new(text.as_bytes()).map(|game| game.map_err(|error| error.to_string())).collect()
@@ -33,7 +34,7 @@ fn a_tree_comes_back_as_it_was() {
     assert_eq!(game.to_string(), TREE);
     assert_eq!(game.main_line().count(), 4);
     let first = game.main_line().next().expect("a move");
-    assert_eq!(game.node(first).annotation.evaluation, Some(Evaluation::Centipawns(30)));
+    assert_eq!(game.node(first).annotation.evaluation, Some(Score::Centipawns(30)));
     assert_eq!(game.node(first).children().len(), 3);
     assert_eq!(game.to_rules().moves().len(), 4);
     assert_eq!(single(&game.to_string()), game);

@@ -3,7 +3,7 @@
 use rocada_chess::{CastlingStyle, File, Piece, Position, Rank, Square};
 
 /// The board, the FEN, the key and the pieces that give check, line by line.
-pub(crate) fn draw(position: &Position, style: CastlingStyle) -> Vec<String> {
+pub fn draw(position: &Position, style: CastlingStyle) -> Vec<String> {
     const EDGE: &str = " +---+---+---+---+---+---+---+---+";
     let mut lines = vec![EDGE.to_owned()];
     for rank in Rank::ALL.into_iter().rev() {

@@ -6,7 +6,7 @@
 //! [`client`] is the other side, that of a GUI, which the arena uses: it reads what engines print and writes what they
 //! are told.
 
-mod board_text;
+pub mod board_text;
 pub mod client;
 mod input;
 pub mod options;
@@ -15,5 +15,5 @@ mod session;
 pub mod uci;
 pub mod xboard;
 
-pub use search::{Bound, Decision, GameClock, Limits, Report, Score, SearchEvent, SearchRequest};
-pub use session::{Action, Identity, Language, Session, Task};
+pub use search::{SearchEvent, SearchRequest};
+pub use session::{Action, Identity, Language, OPTIONS, Session, Task};

@@ -17,9 +17,8 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use rocada_chess::{Game, Move, Position};
-use rocada_protocol::{
-    Action, Bound, Decision, Identity, Language, Report, Score, SearchEvent, SearchRequest, Session, Task,
-};
+use rocada_protocol::{Action, Identity, Language, SearchEvent, SearchRequest, Session, Task};
+use rocada_thought::{Audience, Bound, Decision, Kind, Report, Score, Spec};
 
 #[test]
 fn every_dialogue_goes_as_written() {
@@ -66,7 +65,19 @@ struct Runner<'a> {
 }
 
 fn session(language: Language) -> Session {
-    Session::new(language, Identity { name: "Rocada 1".to_owned(), author: "us".to_owned() })
+    Session::new(
+        language,
+        Identity { name: "Rocada 1".to_owned(), author: "us".to_owned() },
+        &engine_options(),
+        &[LOG_FILE],
+    )
+}
+
+const LOG_FILE: Spec =
+    Spec { name: "Log File", kind: Kind::File, audience: Audience::Both, help: "The program's own." };
+
+fn engine_options() -> Vec<Spec> {
+    rocada_engine::OPTIONS.iter().map(|option| option.spec).collect()
 }
 
 impl<'a> Runner<'a> {
@@ -202,19 +213,8 @@ impl<'a> Runner<'a> {
     }
 
     fn report<'t>(&self, mut words: impl Iterator<Item = &'t str>) -> Report {
-        let mut report = Report {
-            depth: 1,
-            selective_depth: 1,
-            line: 1,
-            score: Score::Centipawns(0),
-            bound: Bound::Exact,
-            chances: None,
-            nodes: 100,
-            time: Duration::from_secs(1),
-            hashfull: None,
-            tablebase_hits: 0,
-            pv: Vec::new(),
-        };
+        let mut report =
+            Report { nodes: 100, time: Duration::from_secs(1), ..Report::new(1, Score::Centipawns(0)) };
         while let Some(word) = words.next() {
             match word {
                 "lower" => report.bound = Bound::Lower,
@@ -252,7 +252,10 @@ fn describe(action: &Action) -> String {
         Action::PonderHit => "~ ponder hit".to_owned(),
         Action::Pause => "~ pause".to_owned(),
         Action::Resume => "~ resume".to_owned(),
-        Action::Set(id, value) => format!("~ set {id:?} {value}"),
+        Action::Set(place, value) => {
+            let spec = engine_options().get(*place).copied().unwrap_or(LOG_FILE);
+            format!("~ set {} {value}", spec.name)
+        }
         Action::NewGame => "~ new game".to_owned(),
         Action::SetScore { score, depth, .. } => format!("~ set score {score} depth {depth}"),
         Action::Prepare => "~ prepare".to_owned(),

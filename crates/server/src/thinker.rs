@@ -6,7 +6,7 @@ use std::{io, thread};
 
 use rocada_chess::{CastlingNotation, Color, Position};
 use rocada_ducks::{Player, PlayerOptions};
-use rocada_engine::{Bound, CHANCES, Control, Engine, Observer, Report, STACK_SIZE, Score};
+use rocada_engine::{Bound, Control, Engine, Observer, Report, STACK_SIZE, Score};
 use rocada_gametree as gametree;
 use tokio::sync::{mpsc as news, watch};
 
@@ -171,7 +171,7 @@ impl<'a> ChessWatcher<'a> {
             san.push(position.san(mv));
             position.play(mv);
         }
-        let (value, white_share) = for_white(report.score, &self.position);
+        let (value, white_share) = for_white(report, self.position.turn());
         Line { value, white_share, uci, san }
     }
 }
@@ -201,19 +201,18 @@ impl Observer for ChessWatcher<'_> {
     }
 }
 
-/// What a score of the side to move is to White, as people read it, and the share of the point that White can expect.
-fn for_white(score: Score, position: &Position) -> (Value, f32) {
-    let white = position.turn() == Color::White;
-    let [win, draw, _] = CHANCES.chances(score, position);
+/// What a report of the side to move is to White, and the share of the point that White can expect.
+fn for_white(report: &Report, turn: Color) -> (Value, f32) {
+    let [win, draw, _] = report.chances.unwrap_or([0, 1000, 0]);
     let share = (f32::from(win) + f32::from(draw) / 2.0) / 1000.0;
-    let value = match CHANCES.shown(score, position) {
-        Score::Centipawns(value) => Value::Centipawns { value: if white { value } else { -value } },
-        Score::Mate(moves) => {
-            let winner = if moves > 0 { position.turn() } else { !position.turn() };
-            Value::Mate { moves: if white { moves } else { -moves }, winner: messages::Color::from(winner) }
+    let value = match (report.score.seen_by(turn), report.score) {
+        (Score::Centipawns(value), _) => Value::Centipawns { value },
+        (Score::Mate(moves), own) => {
+            let winner = if own.centipawns() > 0 { turn } else { !turn };
+            Value::Mate { moves, winner: messages::Color::from(winner) }
         }
     };
-    (value, if white { share } else { 1.0 - share })
+    (value, if turn == Color::White { share } else { 1.0 - share })
 }
 
 /// Turns what a player of ducks says into messages.

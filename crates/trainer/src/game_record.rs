@@ -260,7 +260,7 @@ mod tests {
                 let mut damaged = bytes.clone();
                 // Mostly in what comes first: all else hangs on it.
                 let places = if random.below(2) == 0 { 36 } else { bytes.len() };
-                for _ in 0..1 + random.below(3) {
+                for _ in 0..=random.below(3) {
                     damaged[random.below(places)] = random.next() as u8;
                 }
                 damaged.truncate(bytes.len() - random.below(2) * random.below(bytes.len()));

@@ -1,8 +1,9 @@
 //! Games of the engine against itself. A block of them depends on its recipe and its number, and on nothing else.
 
 use rocada_chess::{ByColor, Color, Game, Outcome, Position};
-use rocada_engine::{Control, Engine, Limits, Observer, Report, Score, Settings};
-use rocada_gametree::Random;
+use rocada_engine::{Control, Engine, Settings};
+use rocada_gametree::{Random, Score};
+use rocada_thought::{Limits, Observer, Report};
 
 use crate::game_record::{Array, GameRecord, GameResult, Ply};
 use crate::games_file::{BLOCK_GAMES, Block, Recipe};
@@ -84,12 +85,13 @@ impl<'a> Player<'a> {
                 break result;
             }
             let wanted = (usize::from(tree_share) + tree_random.below(100)) / 100;
-            let mut listener = Listener { score: 0, wanted, seen: 0, kept: Vec::new(), random: tree_random };
+            let mut listener = Listener { wanted, seen: 0, kept: Vec::new(), random: tree_random };
             let decision = self.engine.think(&game, &limits, &self.control, &mut listener);
             if self.control.is_stopped() {
                 return None;
             }
-            let Listener { score, kept, .. } = listener;
+            let kept = listener.kept;
+            let score = self.engine.last_score().map_or(0, recorded);
             let score = if game.position().turn() == Color::White { score } else { -score };
             if plies.is_empty() && score.abs() > FAIR {
                 return None;
@@ -114,9 +116,8 @@ pub(crate) fn game_seed(seed: u64, block: u64, game: u32) -> u64 {
     mix(mix(seed, block), game.into())
 }
 
-/// Hears the last score of a search, and keeps some of the positions it is shown, each with the same chance.
+/// Keeps some of the positions that it is shown, each with the same chance.
 struct Listener<'a> {
-    score: i32,
     wanted: usize,
     seen: usize,
     kept: Vec<Position>,
@@ -124,12 +125,7 @@ struct Listener<'a> {
 }
 
 impl Observer for Listener<'_> {
-    fn line(&mut self, report: &Report) {
-        self.score = match report.score {
-            Score::Centipawns(value) => value.clamp(-20_000, 20_000),
-            Score::Mate(moves) => moves.signum() * (30_000 - moves.abs()),
-        };
-    }
+    fn line(&mut self, _: &Report) {}
 
     /// Reservoir sampling.
     fn sampled(&mut self, position: &Position) {
@@ -139,6 +135,16 @@ impl Observer for Listener<'_> {
         } else if let Some(place) = self.kept.get_mut(self.random.below(self.seen)) {
             *place = *position;
         }
+    }
+}
+
+/// A score of the search as records write it: mates by their distance, beyond everything else.
+fn recorded(score: Score) -> i32 {
+    let mate = |plies: u32| 30_000 - plies.div_ceil(2) as i32;
+    match (score.plies_to_win(), score.plies_to_loss()) {
+        (Some(plies), _) => mate(plies),
+        (_, Some(plies)) => -mate(plies),
+        _ => score.value().clamp(-20_000, 20_000),
     }
 }
 

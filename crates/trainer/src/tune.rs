@@ -232,9 +232,17 @@ pub fn weights_file(weights: &[Pair]) -> String {
 mod tests {
     use rocada_engine::Control;
 
+    use rocada_engine::evaluation::WEIGHTS;
+
     use super::*;
     use crate::Player;
     use crate::games_file::tests::recipe;
+
+    #[test]
+    fn the_weights_in_use_are_written_as_they_stand() {
+        let file = include_str!("../../engine/src/evaluation/weights.rs");
+        assert_eq!(weights_file(&WEIGHTS), file);
+    }
 
     #[test]
     fn learning_lowers_the_error() {

@@ -4,8 +4,27 @@
 use std::time::Duration;
 
 use rocada_chess::{Game, Move};
-use rocada_protocol::{
-    Action, Bound, Decision, Identity, Language, Report, Score, SearchEvent, Session,
+use rocada_protocol::{Action, Identity, Language, SearchEvent, Session};
+use rocada_thought::{Audience, Bound, Decision, Kind, Report, Score, Spec, XboardCommand};
+
+/// One option of each kind, for an engine that obeys them all.
+const OPTIONS: [Spec; 7] = {
+    const fn spec(name: &'static str, kind: Kind) -> Spec {
+        Spec { name, kind, audience: Audience::Both, help: "Nothing." }
+    }
+    let choices = &["one", "two"];
+    [
+        Spec {
+            audience: Audience::UciOr(XboardCommand::Memory),
+            ..spec("Hash", Kind::Spin { default: 1, min: 1, max: 9 })
+        },
+        spec("Check", Kind::Check { default: true }),
+        spec("Combo", Kind::Combo { choices }),
+        spec("List", Kind::List { choices }),
+        spec("Button", Kind::Button),
+        spec("Text", Kind::Text { default: "" }),
+        spec("File", Kind::File),
+    ]
 };
 
 /// What the session has asked for and not heard the end of.
@@ -18,7 +37,7 @@ enum Running {
 /// Lets the session have the text and returns how many searches ended and everything that was sent.
 pub fn drive(language: Language, text: &str) -> (usize, Vec<String>) {
     let identity = Identity { name: "Fuzz".to_owned(), author: "nobody".to_owned() };
-    let mut session = Session::new(language, identity);
+    let mut session = Session::new(language, identity, &OPTIONS, &[]);
     let mut running = Running::Nothing;
     let (mut ended, mut sent) = (0, Vec::new());
     take(session.begin(), &mut running, &mut sent);
@@ -90,7 +109,9 @@ fn take(actions: Vec<Action>, running: &mut Running, sent: &mut Vec<String>) {
                 assert!(idle, "one task at a time");
                 *running = Running::Task;
             }
-            Action::Set(..) | Action::NewGame | Action::Prepare | Action::SetScore { .. } => assert!(idle, "nothing changes in mid-search"),
+            Action::Set(..) | Action::NewGame | Action::Prepare | Action::SetScore { .. } => {
+                assert!(idle, "nothing changes in mid-search")
+            }
             Action::Stop | Action::PonderHit => assert!(!idle, "there is something to stop"),
             Action::Pause | Action::Resume | Action::ListBook(_) | Action::IgnoreSignals | Action::Quit => {}
         }

@@ -4,13 +4,13 @@ use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use rocada_chess::{Color, Game, GameResult, Move};
-use rocada_protocol::client::{cecp, uci};
+use rocada_protocol::client::{uci, xboard};
 
 use super::process::Process;
 use super::{EngineSpec, Protocol, UciPlayer, XboardPlayer};
-use crate::clock::Limits;
+use crate::clock::Terms;
 use crate::runner::Factory;
-use crate::{Answer, Failure, Interrupt, Player, Turn};
+use crate::{Answer, Failure, Interrupt, Player, Timing};
 
 /// How long an engine may take to answer in one of the two languages.
 const TRY: Duration = Duration::from_secs(5);
@@ -59,7 +59,7 @@ impl AutoPlayer {
 /// The language an engine answers in. One that answers in neither is left to UCI, where it is known what to say of it.
 pub fn spoken_language(spec: &EngineSpec, interrupt: &Interrupt) -> Result<Protocol, Failure> {
     let is_uci = |line: &str| uci::Line::parse(line) == uci::Line::UciOk;
-    let is_xboard = |line: &str| matches!(cecp::Line::parse(line), cecp::Line::Features(_));
+    let is_xboard = |line: &str| matches!(xboard::Line::parse(line), xboard::Line::Features(_));
     if answers(spec, interrupt, "uci", is_uci)? {
         Ok(Protocol::Uci)
     } else if answers(spec, interrupt, "xboard\nprotover 2", is_xboard)? {
@@ -94,16 +94,16 @@ fn answers(
 }
 
 impl Player<Game> for AutoPlayer {
-    fn rehearse(&mut self, limits: &Limits) -> Result<(), Failure> {
-        self.player()?.rehearse(limits)
+    fn rehearse(&mut self, terms: &Terms) -> Result<(), Failure> {
+        self.player()?.rehearse(terms)
     }
 
-    fn begin(&mut self, start: &Game, color: Color, turn: &Turn<'_>) -> Result<(), Failure> {
-        self.player()?.begin(start, color, turn)
+    fn begin(&mut self, start: &Game, color: Color, timing: &Timing<'_>) -> Result<(), Failure> {
+        self.player()?.begin(start, color, timing)
     }
 
-    fn think(&mut self, game: &Game, turn: &Turn<'_>) -> Result<Answer<Move>, Failure> {
-        self.player()?.think(game, turn)
+    fn think(&mut self, game: &Game, timing: &Timing<'_>) -> Result<Answer<Move>, Failure> {
+        self.player()?.think(game, timing)
     }
 
     fn end(&mut self, game: &Game, result: GameResult, reason: &str) {

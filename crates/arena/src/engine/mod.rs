@@ -31,7 +31,7 @@ pub use xboard::XboardPlayer;
 pub enum Protocol {
     /// UCI.
     Uci,
-    /// CECP, the protocol of xboard.
+    /// The protocol of xboard.
     Xboard,
     /// Whichever it answers to; UCI is tried first.
     #[default]

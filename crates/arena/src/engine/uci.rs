@@ -3,13 +3,13 @@
 use std::time::{Duration, Instant};
 
 use rocada_chess::{CastlingNotation, Color, Game, Move, Position};
-use rocada_protocol::client::uci::{self, Clock, Go, Line};
+use rocada_protocol::client::uci::{self, Line};
 
 use super::known_option::KnownOption;
 use super::process::Process;
 use super::{EngineSpec, as_not_started, clip, start_process};
-use crate::clock::Limits;
-use crate::{Action, Answer, Failure, Fault, Interrupt, Player, Thought, Turn};
+use crate::clock::Terms;
+use crate::{Action, Answer, Failure, Fault, Interrupt, Player, Thought, Timing};
 
 /// How long an engine may take to say who it is, and to get ready.
 const START: Duration = Duration::from_secs(20);
@@ -49,26 +49,13 @@ impl UciPlayer {
         Ok(process)
     }
 
-    fn command(&self, game: &Game, turn: &Turn<'_>) -> String {
+    fn command(&self, game: &Game, timing: &Timing<'_>) -> String {
         let start = (*game.start() != Position::default()).then(|| game.start().to_string());
         let before = game.earlier().zip(game.moves());
         let moves = before.map(|(position, mv)| position.uci(mv, self.notation));
         let us = game.position().turn();
-        let limits = turn.limits;
-        let clocks = turn.clocks[us].map(|own| {
-            // An opponent without a clock is told of as one with ours.
-            Color::ALL.map(|color| {
-                let clock = turn.clocks[color].unwrap_or(own);
-                Clock { left: clock.left(), increment: clock.increment() }
-            })
-        });
-        let go = Go {
-            clocks,
-            moves_to_go: turn.clocks[us].and_then(|clock| clock.moves_to_go()),
-            move_time: limits.move_time,
-            depth: limits.depth,
-            nodes: limits.nodes,
-        };
+        let opponent = timing.clocks[!us].map(|clock| clock.told());
+        let go = uci::go(&timing.limits(us), game.position(), self.notation, opponent);
         format!("{}\n{go}", uci::position(start.as_deref(), moves))
     }
 }
@@ -122,14 +109,14 @@ fn wait_move(
 }
 
 impl Player<Game> for UciPlayer {
-    fn rehearse(&mut self, _limits: &Limits) -> Result<(), Failure> {
+    fn rehearse(&mut self, _terms: &Terms) -> Result<(), Failure> {
         let mut process = self.start()?;
         let ready = wait_ready(&mut process, READY).map_err(as_not_started)?;
         process.dismiss("quit");
         if ready { Ok(()) } else { Err(Fault::NotStarted("it does not get ready".to_owned()).into()) }
     }
 
-    fn begin(&mut self, _start: &Game, _color: Color, _turn: &Turn<'_>) -> Result<(), Failure> {
+    fn begin(&mut self, _start: &Game, _color: Color, _timing: &Timing<'_>) -> Result<(), Failure> {
         if self.spec.restart {
             self.process = None;
         }
@@ -146,15 +133,15 @@ impl Player<Game> for UciPlayer {
         Ok(())
     }
 
-    fn think(&mut self, game: &Game, turn: &Turn<'_>) -> Result<Answer<Move>, Failure> {
+    fn think(&mut self, game: &Game, timing: &Timing<'_>) -> Result<Answer<Move>, Failure> {
         // Whoever has failed is ended without a word.
-        self.ask(game, turn).inspect_err(|_| self.process = None)
+        self.ask(game, timing).inspect_err(|_| self.process = None)
     }
 }
 
 impl UciPlayer {
-    fn ask(&mut self, game: &Game, turn: &Turn<'_>) -> Result<Answer<Move>, Failure> {
-        let command = self.command(game, turn);
+    fn ask(&mut self, game: &Game, timing: &Timing<'_>) -> Result<Answer<Move>, Failure> {
+        let command = self.command(game, timing);
         let process = self.process.as_mut().ok_or(Fault::Hung)?;
         process.forgive();
         // What came since the last move answers nothing that is asked now.
@@ -162,17 +149,17 @@ impl UciPlayer {
         let mut thought = Thought::default();
         let started = Instant::now();
         process.send(&command);
-        let mut answer = wait_move(process, started + turn.flag, &mut thought)?;
+        let mut answer = wait_move(process, started + timing.flag, &mut thought)?;
         if answer.is_none() {
             process.send("stop");
-            answer = wait_move(process, Instant::now() + turn.limits.grace, &mut thought)?;
+            answer = wait_move(process, Instant::now() + timing.terms.grace, &mut thought)?;
         }
         let Some((at, text)) = answer else {
-            let alive = wait_ready(process, turn.limits.grace)?;
+            let alive = wait_ready(process, timing.terms.grace)?;
             return Err(if alive { Fault::NoMove } else { Fault::Hung }.into());
         };
         let time = at.saturating_duration_since(started);
-        if time > turn.flag {
+        if time > timing.flag {
             return Err(Fault::Overtime.into());
         }
         let mv = game.position().parse_uci(&text).map_err(|_| Fault::IllegalMove(clip(&text)))?;

@@ -1,4 +1,4 @@
-//! A player that is an xboard engine (CECP, protocol version 2; version 1 as far as it goes).
+//! A player that is an xboard engine (version 2 of its protocol; version 1 as far as it goes).
 //!
 //! Such an engine keeps the game itself: it is told each move of its opponent and answers with its own. What it
 //! claims is believed only if it is so.
@@ -7,14 +7,14 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use rocada_chess::{CastlingNotation, Color, Game, GameResult, Move, MoveKind, Position};
-use rocada_protocol::client::cecp::{self, Line};
+use rocada_protocol::client::xboard::{self, Line};
 
 use super::edit::edit;
 use super::known_option::KnownOption;
 use super::process::Process;
 use super::{EngineSpec, as_not_started, clip, is_last_move_again, start_process};
-use crate::clock::Limits;
-use crate::{Action, Answer, Failure, Fault, Interrupt, Player, Thought, Turn};
+use crate::clock::Terms;
+use crate::{Action, Answer, Failure, Fault, Interrupt, Player, Thought, Timing};
 
 /// How long an engine may take to tell its features, and how long if it asks for more time. The protocol says two
 /// seconds; on a busy machine starting alone can take as long.
@@ -163,11 +163,11 @@ impl Session {
     }
 
     /// All that must be sent for the engine to think now: clocks, the moves it does not know, and `go`.
-    fn command(&mut self, game: &Game, turn: &Turn<'_>, chess960: bool) -> String {
+    fn command(&mut self, game: &Game, timing: &Timing<'_>, chess960: bool) -> String {
         let mut lines = Vec::new();
         let us = game.position().turn();
-        let own = turn.clocks[us].filter(|_| self.features.has("time"));
-        let clocks = own.map(|own| cecp::clocks(own.left(), turn.clocks[!us].unwrap_or(own).left()));
+        let own = timing.clocks[us].filter(|_| self.features.has("time"));
+        let clocks = own.map(|own| xboard::clocks(own.left(), timing.clocks[!us].unwrap_or(own).left()));
         // An engine that plays thinks as soon as it has the move, so the clocks come first.
         if !self.forced {
             lines.extend(clocks.clone());
@@ -189,24 +189,24 @@ impl Session {
     }
 }
 
-fn refuse_nodes(limits: &Limits) -> Result<(), Fault> {
+fn refuse_nodes(terms: &Terms) -> Result<(), Fault> {
     let message = "an xboard engine takes no limit of nodes";
-    if limits.nodes.is_some() { Err(Fault::NotStarted(message.to_owned())) } else { Ok(()) }
+    if terms.nodes.is_some() { Err(Fault::NotStarted(message.to_owned())) } else { Ok(()) }
 }
 
 /// Says how long the engine may think in this game.
-fn time_commands(turn: &Turn<'_>, color: Color) -> String {
-    let limits = turn.limits;
+fn time_commands(timing: &Timing<'_>, color: Color) -> String {
+    let terms = timing.terms;
     let seconds = |time: Duration| time.as_secs_f64();
-    let time = match (turn.clocks[color], limits.move_time) {
+    let time = match (timing.clocks[color], terms.move_time) {
         (_, Some(time)) => format!("st {}", seconds(time)),
         (Some(clock), None) => {
             let control = clock.control();
-            cecp::level(control.moves, control.base, control.increment)
+            xboard::level(control.moves, control.base, control.increment)
         }
-        (None, None) => format!("st {}", seconds(limits.patience)),
+        (None, None) => format!("st {}", seconds(terms.patience)),
     };
-    match limits.depth {
+    match terms.depth {
         Some(plies) => format!("{time}\nsd {plies}"),
         None => time,
     }
@@ -264,17 +264,17 @@ impl Listener<'_> {
 }
 
 impl Player<Game> for XboardPlayer {
-    fn rehearse(&mut self, limits: &Limits) -> Result<(), Failure> {
-        refuse_nodes(limits)?;
+    fn rehearse(&mut self, terms: &Terms) -> Result<(), Failure> {
+        refuse_nodes(terms)?;
         let mut session = self.start()?;
         let ready = session.synchronize(READY).map_err(as_not_started)?;
         session.process.dismiss("quit");
         if ready { Ok(()) } else { Err(Fault::NotStarted("it does not get ready".to_owned()).into()) }
     }
 
-    fn begin(&mut self, start: &Game, color: Color, turn: &Turn<'_>) -> Result<(), Failure> {
+    fn begin(&mut self, start: &Game, color: Color, timing: &Timing<'_>) -> Result<(), Failure> {
         let failed = |why: &str| Failure::from(Fault::NotStarted(why.to_owned()));
-        refuse_nodes(turn.limits)?;
+        refuse_nodes(timing.terms)?;
         let mut session =
             match self.session.take().filter(|old| old.features.has("reuse") && !self.spec.restart) {
                 Some(session) => session,
@@ -288,7 +288,7 @@ impl Player<Game> for XboardPlayer {
         if self.spec.chess960 {
             session.process.send("variant fischerandom");
         }
-        session.process.send(&format!("{}\npost\neasy\nforce", time_commands(turn, color)));
+        session.process.send(&format!("{}\npost\neasy\nforce", time_commands(timing, color)));
         if *start.position() != Position::default() {
             let set_board = session.features.has("setboard");
             let set_board = set_board.then(|| format!("setboard {}", start.position()));
@@ -302,9 +302,9 @@ impl Player<Game> for XboardPlayer {
         Ok(())
     }
 
-    fn think(&mut self, game: &Game, turn: &Turn<'_>) -> Result<Answer<Move>, Failure> {
+    fn think(&mut self, game: &Game, timing: &Timing<'_>) -> Result<Answer<Move>, Failure> {
         // Whoever has failed is ended without a word.
-        self.ask(game, turn).inspect_err(|_| self.session = None)
+        self.ask(game, timing).inspect_err(|_| self.session = None)
     }
 
     fn end(&mut self, _game: &Game, result: GameResult, reason: &str) {
@@ -315,7 +315,7 @@ impl Player<Game> for XboardPlayer {
 }
 
 impl XboardPlayer {
-    fn ask(&mut self, game: &Game, turn: &Turn<'_>) -> Result<Answer<Move>, Failure> {
+    fn ask(&mut self, game: &Game, timing: &Timing<'_>) -> Result<Answer<Move>, Failure> {
         let session = self.session.as_mut().ok_or(Fault::Hung)?;
         session.process.forgive();
         // Since its last move it may have given up or claimed something; what it thought then is stale.
@@ -325,22 +325,22 @@ impl XboardPlayer {
                 return Ok(Answer { action: Action::Resign, thought: earlier.thought, time: Duration::ZERO });
             }
         }
-        let command = session.command(game, turn, self.spec.chess960);
+        let command = session.command(game, timing, self.spec.chess960);
         let mut listener =
             Listener { game, last_move: session.last_move.clone(), thought: Thought::default() };
         let started = Instant::now();
         session.process.send(&command);
-        let mut answer = listener.wait(&mut session.process, started + turn.flag)?;
+        let mut answer = listener.wait(&mut session.process, started + timing.flag)?;
         if answer.is_none() {
             session.process.send("?");
-            answer = listener.wait(&mut session.process, Instant::now() + turn.limits.grace)?;
+            answer = listener.wait(&mut session.process, Instant::now() + timing.terms.grace)?;
         }
         let Some((at, said)) = answer else {
-            let alive = session.features.has("ping") && session.synchronize(turn.limits.grace)?;
+            let alive = session.features.has("ping") && session.synchronize(timing.terms.grace)?;
             return Err(if alive { Fault::NoMove } else { Fault::Hung }.into());
         };
         let (thought, time) = (listener.thought, at.saturating_duration_since(started));
-        if time > turn.flag {
+        if time > timing.flag {
             return Err(Fault::Overtime.into());
         }
         let Said::Move(text) = said else { return Ok(Answer { action: Action::Resign, thought, time }) };

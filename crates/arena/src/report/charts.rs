@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use rocada_chess::Color;
 
-use super::Report;
+use super::MatchPage;
 use super::svg::{Drawing, FULL, HALF, key, ticks};
 
 /// Where bars begin: room for a name on the left.
@@ -12,7 +12,7 @@ const NAMES: f64 = 140.0;
 const ROW: f64 = 30.0;
 
 /// A bar for each engine, with the error of its rating.
-pub fn ratings(report: &Report<'_>) -> String {
+pub fn ratings(report: &MatchPage<'_>) -> String {
     let ends =
         report.ratings.iter().flat_map(|rating| [rating.elo - rating.error, rating.elo + rating.error]);
     let (low, high) = ends.fold((f64::INFINITY, f64::NEG_INFINITY), |(a, b), end| (a.min(end), b.max(end)));
@@ -53,7 +53,7 @@ fn shortened(name: &str) -> String {
 }
 
 /// How the share of points has settled, game by game.
-pub fn score_over_time(report: &Report<'_>) -> String {
+pub fn score_over_time(report: &MatchPage<'_>) -> String {
     const HEIGHT: f64 = 240.0;
     const LEFT: f64 = 44.0;
     if report.games.len() < 2 {
@@ -112,7 +112,7 @@ fn bars(label: &str, rows: &[(String, f64, String, usize)]) -> String {
 }
 
 /// What ended games, the most frequent first.
-pub fn endings(report: &Report<'_>) -> String {
+pub fn endings(report: &MatchPage<'_>) -> String {
     let mut kinds: Vec<_> = report.standings.endings().collect();
     kinds.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
     let rows: Vec<_> = kinds
@@ -123,7 +123,7 @@ pub fn endings(report: &Report<'_>) -> String {
 }
 
 /// How many games had how many moves.
-pub fn lengths(report: &Report<'_>) -> String {
+pub fn lengths(report: &MatchPage<'_>) -> String {
     const HEIGHT: f64 = 150.0;
     let longest = report.games.iter().map(|game| game.plies.div_ceil(2)).max().unwrap_or(0);
     if longest == 0 {
@@ -152,7 +152,7 @@ pub fn lengths(report: &Report<'_>) -> String {
 }
 
 /// What each engine spends on a move, on average.
-pub fn time_use(report: &Report<'_>) -> String {
+pub fn time_use(report: &MatchPage<'_>) -> String {
     let mut totals = vec![(0.0, 0u32); report.names.len()];
     for game in report.games {
         for (color, engine) in [(Color::White, game.slot.white), (Color::Black, game.slot.black)] {

@@ -7,12 +7,12 @@ mod tables;
 use std::fmt::Write;
 
 use crate::ratings::Rating;
-use crate::sprt::{Decision, Sprt};
+use crate::sprt::{Sprt, Verdict};
 use crate::standings::Standings;
 use crate::summary::Summary;
 
 /// All that the page shows.
-pub struct Report<'a> {
+pub struct MatchPage<'a> {
     /// The name of the event.
     pub event: &'a str,
     /// The engines.
@@ -31,7 +31,7 @@ pub struct Report<'a> {
 
 const STYLE: &str = include_str!("style.css");
 
-impl Report<'_> {
+impl MatchPage<'_> {
     /// The page.
     pub fn html(&self) -> String {
         let sections = [
@@ -74,9 +74,9 @@ impl Report<'_> {
         let sprt = self.sprt?;
         let pairs = self.standings.between(0, 1).pairs;
         let (lower, upper) = sprt.bounds();
-        let verdict = match sprt.decision(&pairs) {
-            Some(Decision::H0) => "H0 accepted",
-            Some(Decision::H1) => "H1 accepted",
+        let verdict = match sprt.verdict(&pairs) {
+            Some(Verdict::H0) => "H0 accepted",
+            Some(Verdict::H1) => "H1 accepted",
             None => "undecided",
         };
         Some(format!("{verdict} · LLR {:.2} ({lower:.2}, {upper:.2})", sprt.ratio(&pairs)))

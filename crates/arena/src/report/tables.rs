@@ -2,11 +2,11 @@
 
 use std::fmt::Write;
 
-use super::{Report, escape};
+use super::{MatchPage, escape};
 use crate::stats::Interval;
 
 /// The few numbers one looks for first.
-pub fn figures(report: &Report<'_>) -> String {
+pub fn figures(report: &MatchPage<'_>) -> String {
     let mut list = String::new();
     let mut figure = |name: &str, value: &str, note: &str| {
         write!(list, "<div><dt>{name}</dt><dd>{value} <small>{note}</small></dd></div>")
@@ -56,7 +56,7 @@ fn error(value: f64) -> String {
 }
 
 /// Everybody against everybody, the strongest on top.
-pub fn cross_table(report: &Report<'_>) -> String {
+pub fn cross_table(report: &MatchPage<'_>) -> String {
     let order = report.order();
     let mut table =
         String::from("<tr><th>#</th><th>Engine</th><th>Elo</th><th>±</th><th>Points</th><th>%</th>");
@@ -86,7 +86,7 @@ pub fn cross_table(report: &Report<'_>) -> String {
     format!("<div class=\"scroll\"><table>{table}</tbody></table></div>")
 }
 
-fn cell(report: &Report<'_>, engine: usize, other: usize) -> String {
+fn cell(report: &MatchPage<'_>, engine: usize, other: usize) -> String {
     let tally = report.standings.between(engine, other);
     if tally.games() == 0 {
         return "<td></td>".to_owned();

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::Args;
 use rocada_ducks::{Ducks, Evaluation, Position, perft};
-use rocada_gametree::{Clock, Limits, Master, MasterOptions, Report, Root};
+use rocada_gametree::{Countdown, Limits, Master, MasterOptions, Report, Root};
 
 #[derive(Args)]
 pub struct Bench {
@@ -46,7 +46,7 @@ fn positions() -> Vec<Position> {
 fn perft_speed(out: &mut dyn Write, positions: &[Position]) -> anyhow::Result<()> {
     for (index, position) in positions.iter().enumerate() {
         let depth = if index == 0 { 5 } else { 4 };
-        let started = Clock::start(&Limits::default());
+        let started = Countdown::start(&Limits::default());
         let leaves = perft(position, depth);
         let seconds = started.elapsed().as_secs_f64();
         let speed = leaves as f64 / seconds / 1e6;

@@ -8,7 +8,7 @@ use std::time::Duration;
 use anyhow::Context;
 use clap::Args;
 use rocada_ducks::{BySide, Player, Position, Record, Seat, Turn};
-use rocada_gametree::{Clock, Limits, Random};
+use rocada_gametree::{Countdown, Limits, Random};
 
 use super::console::{Console, Ended, Stop};
 use super::draw::{Colours, draw};
@@ -113,7 +113,7 @@ impl GameOptions {
             }
         };
         let players = BySide { ducks: player(&seats.ducks), cats: player(&seats.cats) };
-        let table = Table {
+        let sitting = Sitting {
             console,
             players,
             record,
@@ -121,7 +121,7 @@ impl GameOptions {
             colours: Colours::of_terminal(),
             save: self.save.as_ref(),
         };
-        Ok(table.play_to_the_end())
+        Ok(sitting.play_to_the_end())
     }
 }
 
@@ -139,7 +139,7 @@ const fn stopped(stop: Stop) -> Phrase<'static> {
 }
 
 /// A game under way.
-struct Table<'a, 'b> {
+struct Sitting<'a, 'b> {
     console: &'a mut Console<'b>,
     /// None where a human sits.
     players: BySide<Option<Player>>,
@@ -149,9 +149,9 @@ struct Table<'a, 'b> {
     save: Option<&'a PathBuf>,
 }
 
-impl Table<'_, '_> {
+impl Sitting<'_, '_> {
     fn play_to_the_end(mut self) -> anyhow::Result<()> {
-        let started = Clock::start(&Limits::default());
+        let started = Countdown::start(&Limits::default());
         let position = self.record.now().to_string();
         self.console.say(&Phrase::Start(&position))?;
         if self.players.ducks.is_none() || self.players.cats.is_none() {
@@ -226,7 +226,7 @@ impl Table<'_, '_> {
 
     fn human_turn(&mut self, position: &Position) -> Result<Turn, Ended> {
         let prompt = format!("{}: ", Phrase::ToMove(position.side()).say(self.console.lang));
-        let started = Clock::start(&Limits::default());
+        let started = Countdown::start(&Limits::default());
         loop {
             let line = self.console.read(&prompt)?;
             match line.as_str() {

@@ -4,6 +4,16 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::time::Instant;
 
+use rocada_thought::{Audience, Kind, Spec};
+
+/// The option that asks for it.
+pub const LOG_FILE: Spec = Spec {
+    name: "Log File",
+    kind: Kind::File,
+    audience: Audience::Both,
+    help: "Writes every line in both directions into this file, with times; empty: no log.",
+};
+
 /// Which way a line went.
 #[derive(Clone, Copy)]
 pub enum Direction {

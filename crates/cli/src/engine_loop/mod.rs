@@ -3,9 +3,7 @@
 //! One thread reads lines, one thinks, and this one, the only one that writes, takes what either of them sends through
 //! one channel and does what the session says. The end of the input ends the program at once, also in mid-search.
 
-pub mod convert;
 mod log;
-mod stopwatch;
 mod tasks;
 mod thinker;
 
@@ -18,11 +16,12 @@ use std::time::Duration;
 
 use anyhow::bail;
 use rocada_chess::Position;
-use rocada_engine::{Book, Settings};
-use rocada_protocol::options::{Id, Value};
+use rocada_engine::{Book, Effect, OPTIONS, Settings};
 use rocada_protocol::xboard::book_line;
-use rocada_protocol::{Action, Decision, Identity, Language, SearchEvent, Session};
+use rocada_protocol::{Action, Identity, Language, SearchEvent, Session};
+use rocada_thought::{Decision, Spec, Value};
 
+pub use self::log::LOG_FILE;
 use self::log::{Direction, Log};
 use self::thinker::Thinker;
 use crate::lines::{self, Line};
@@ -64,13 +63,18 @@ pub fn run(language: Language, out: &mut dyn Write) -> anyhow::Result<()> {
         author: "the Rocada authors".to_owned(),
     };
     let mut engine_loop = Loop {
-        session: Session::new(language, identity),
+        session: Session::new(language, identity, &engine_options(), &[LOG_FILE]),
         thinker: Thinker::start(sender)?,
         settings: Settings::default(),
         log: None,
         out,
     };
     engine_loop.run(&events)
+}
+
+/// What the engine obeys; [`LOG_FILE`] is what the loop does.
+pub fn engine_options() -> Vec<Spec> {
+    OPTIONS.iter().map(|option| option.spec).collect()
 }
 
 fn spawn_reader(sender: SyncSender<Event>) -> io::Result<()> {
@@ -145,7 +149,7 @@ impl Loop<'_> {
                 Action::PonderHit => self.thinker.ponder_hit(),
                 Action::Pause => self.thinker.pause(),
                 Action::Resume => self.thinker.resume(),
-                Action::Set(id, value) => self.set(id, value)?,
+                Action::Set(place, value) => self.set(place, &value)?,
                 Action::NewGame => self.thinker.new_game(),
                 Action::SetScore { position, score, depth } => {
                     self.thinker.set_score(*position, score, depth);
@@ -195,23 +199,25 @@ impl Loop<'_> {
         }
     }
 
-    fn set(&mut self, id: Id, value: Value) -> anyhow::Result<()> {
-        match (id, value) {
-            (Id::LogFile, Value::Text(path)) => match Log::open(&path) {
-                Ok(log) => self.log = log,
-                Err(error) => {
-                    let trouble = format!("the log file '{path}' cannot be written: {error}");
-                    let complaint = self.session.trouble(&trouble);
-                    self.act(complaint)?;
-                }
-            },
-            (Id::ClearHash, _) => self.thinker.clear_hash(),
-            (id, value) => {
-                if let Err(problem) = convert::apply(&mut self.settings, id, &value) {
-                    let complaint = self.session.trouble(&problem);
-                    self.act(complaint)?;
-                }
+    fn set(&mut self, place: usize, value: &Value) -> anyhow::Result<()> {
+        match OPTIONS.get(place).map(|option| option.effect) {
+            Some(Effect::Settings(set)) => {
+                set(&mut self.settings, value);
                 self.thinker.configure(self.settings.clone());
+            }
+            Some(Effect::Engine(act)) => self.thinker.change(act),
+            None => self.open_log(&value.to_string())?,
+        }
+        Ok(())
+    }
+
+    fn open_log(&mut self, path: &str) -> anyhow::Result<()> {
+        match Log::open(path) {
+            Ok(log) => self.log = log,
+            Err(error) => {
+                let trouble = format!("the log file '{path}' cannot be written: {error}");
+                let complaint = self.session.trouble(&trouble);
+                self.act(complaint)?;
             }
         }
         Ok(())

@@ -3,10 +3,11 @@
 use std::time::Instant;
 
 use rocada_chess::{CastlingNotation, Game, Position, perft};
-use rocada_engine::{Control, bench};
+use rocada_engine::Control;
+use rocada_engine::bench::DEPTH;
 use rocada_protocol::Task;
 
-use crate::eval;
+use crate::{bench, eval};
 
 /// Plies that are counted without a look at whether to stop: a few milliseconds.
 const AT_ONCE: u32 = 3;
@@ -22,9 +23,7 @@ pub fn run(task: Task, game: &Game, control: &Control, mut tell: impl FnMut(Stri
             String::from_utf8_lossy(&table).lines().for_each(|line| tell(line.to_owned()));
         }
         Task::Bench => {
-            let result = bench::bench(bench::DEPTH, |fen, nodes| tell(format!("{nodes:>10}  {fen}")));
-            let speed = result.nodes as f64 / result.time.as_secs_f64().max(1e-9);
-            tell(format!("{} nodes {speed:.0} nps", result.nodes));
+            bench::tell(DEPTH, tell);
         }
     }
 }

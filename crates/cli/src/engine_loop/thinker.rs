@@ -6,11 +6,11 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use rocada_chess::{Game, Move, Position};
-use rocada_engine::{CHANCES, Control, Engine, Limits, Observer, Report, STACK_SIZE, Settings};
+use rocada_engine::{Control, Engine, STACK_SIZE, Settings};
 use rocada_protocol::{SearchEvent, SearchRequest, Task};
+use rocada_thought::{Limits, Observer, Report, Stopwatch};
 
-use super::stopwatch::Stopwatch;
-use super::{Event, Guard, convert, tasks};
+use super::{Event, Guard, tasks};
 
 /// What the thread does one after the other.
 enum Job {
@@ -52,8 +52,8 @@ impl Thinker {
     pub fn think(&mut self, request: SearchRequest) {
         self.control = if request.pondering { Control::pondering() } else { Control::new() };
         self.watch = Stopwatch::start(request.pondering, Instant::now());
-        let limits = convert::limits(request.limits);
-        self.give(Job::Think { game: request.game, limits, control: self.control.clone() });
+        let SearchRequest { game, limits, .. } = request;
+        self.give(Job::Think { game, limits, control: self.control.clone() });
     }
 
     /// Begins a task.
@@ -83,15 +83,11 @@ impl Thinker {
 
     /// The time that the search has had on its own clock.
     pub fn time_used(&self) -> Duration {
-        self.watch.elapsed(Instant::now())
+        self.watch.own_time(Instant::now())
     }
 
     pub fn configure(&self, settings: Settings) {
         self.change(move |engine| engine.configure(settings));
-    }
-
-    pub fn clear_hash(&self) {
-        self.change(Engine::clear_hash);
     }
 
     pub fn new_game(&self) {
@@ -99,8 +95,7 @@ impl Thinker {
     }
 
     pub fn set_score(&self, position: Position, score: i32, depth: u32) {
-        let counted = CHANCES.counted(score, &position);
-        self.change(move |engine| engine.set_score(&position, counted, depth));
+        self.change(move |engine| engine.set_score(&position, score, depth));
     }
 
     pub fn prepare(&self) {
@@ -108,7 +103,7 @@ impl Thinker {
     }
 
     /// Changes the engine and waits until that is done. The session asks for it only while nothing runs.
-    fn change(&self, change: impl FnOnce(&mut Engine) + Send + 'static) {
+    pub fn change(&self, change: impl FnOnce(&mut Engine) + Send + 'static) {
         let (done, wait) = channel();
         self.give(Job::Change(Box::new(change), done));
         let _ = wait.recv();
@@ -130,9 +125,9 @@ fn do_jobs(work: &Receiver<Job>, events: &SyncSender<Event>) {
         match job {
             Job::Think { game, limits, control } => {
                 let started = Instant::now();
-                let mut observer = Messenger { events, started, position: *game.position() };
+                let mut observer = Messenger { events, started };
                 let decision = engine.think(&game, &limits, &control, &mut observer);
-                tell(Event::Decision(convert::decision(decision)));
+                tell(Event::Decision(decision));
             }
             Job::Run { task, game, control } => {
                 tasks::run(task, &game, &control, |line| tell(Event::Text(line)));
@@ -150,13 +145,11 @@ fn do_jobs(work: &Receiver<Job>, events: &SyncSender<Event>) {
 struct Messenger<'a> {
     events: &'a SyncSender<Event>,
     started: Instant,
-    /// The one that is searched.
-    position: Position,
 }
 
 impl Observer for Messenger<'_> {
     fn line(&mut self, report: &Report) {
-        let _ = self.events.send(Event::Search(SearchEvent::Report(convert::report(report, &self.position))));
+        let _ = self.events.send(Event::Search(SearchEvent::Report(report.clone())));
     }
 
     fn current_move(&mut self, mv: Move, number: usize) {
@@ -172,8 +165,6 @@ impl Observer for Messenger<'_> {
 #[cfg(test)]
 mod tests {
     use std::sync::mpsc::sync_channel;
-
-    use rocada_protocol::Limits;
 
     use super::*;
 

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use rocada_arena::adjudicate::{DrawRule, ResignRule};
-use rocada_arena::clock::{Limits, TimeControl, seconds};
+use rocada_arena::clock::{Terms, TimeControl, seconds};
 use rocada_arena::openings::Order;
 use rocada_arena::schedule::Format;
 use rocada_arena::sprt::{Model, Sprt};
@@ -164,7 +164,7 @@ impl Arguments {
     }
 
     /// What an engine may spend: what is said of it alone replaces all that is said for everybody.
-    pub fn limits(&self, entry: &Entry) -> Limits {
+    pub fn terms(&self, entry: &Entry) -> Terms {
         let own = (entry.control, entry.move_time, entry.depth, entry.nodes);
         let (control, move_time, depth, nodes) = match own {
             (None, None, None, None) if entry.unlimited => (None, self.st, self.depth, self.nodes),
@@ -175,14 +175,14 @@ impl Arguments {
         let usual =
             TimeControl { moves: None, base: Duration::from_secs(10), increment: Duration::from_millis(100) };
         let margin = entry.margin.or(self.margin).unwrap_or(if move_time.is_some() { 200 } else { 0 });
-        Limits {
+        Terms {
             control: control.or((nothing && !entry.unlimited).then_some(usual)),
             move_time,
             depth,
             nodes,
             margin: Duration::from_millis(margin),
             patience: self.patience,
-            ..Limits::default()
+            ..Terms::default()
         }
     }
 }

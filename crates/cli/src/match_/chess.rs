@@ -74,12 +74,9 @@ fn contestant(
     entry: &Entry,
     surroundings: &Surroundings<'_>,
 ) -> anyhow::Result<Contestant<Game>> {
-    let limits = arguments.limits(entry);
+    let terms = arguments.terms(entry);
     let name = entry.name.clone().unwrap_or_default();
-    if limits.control.is_none()
-        && limits.move_time.is_none()
-        && limits.depth.is_none()
-        && limits.nodes.is_none()
+    if terms.control.is_none() && terms.move_time.is_none() && terms.depth.is_none() && terms.nodes.is_none()
     {
         return Err(Misuse(format!("{name} would think for ever: tc=inf needs st=, depth= or nodes=")).into());
     }
@@ -102,7 +99,7 @@ fn contestant(
             log: surroundings.log(&name)?,
         })
     };
-    Ok(Contestant { name, limits, make })
+    Ok(Contestant { name, terms, make })
 }
 
 fn openings(arguments: &Arguments) -> anyhow::Result<Openings<Game>> {

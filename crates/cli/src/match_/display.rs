@@ -6,7 +6,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use rocada_arena::Referee;
 use rocada_arena::ratings::{Rating, ratings};
 use rocada_arena::runner::GameRecord;
-use rocada_arena::sprt::{Decision, Model, Sprt};
+use rocada_arena::sprt::{Model, Sprt, Verdict};
 use rocada_arena::standings::Standings;
 use rocada_arena::stats::{Estimate, Interval, Tally};
 use rocada_chess::Color;
@@ -171,9 +171,9 @@ fn write_sprt(sprt: &Sprt, tally: &Tally, out: &mut dyn Write) -> io::Result<()>
         Model::Logistic => "logistic",
         Model::Normalized => "normalized",
     };
-    let verdict = match sprt.decision(&tally.pairs) {
-        Some(Decision::H0) => "H0 is accepted",
-        Some(Decision::H1) => "H1 is accepted",
+    let verdict = match sprt.verdict(&tally.pairs) {
+        Some(Verdict::H0) => "H0 is accepted",
+        Some(Verdict::H1) => "H1 is accepted",
         None => "no decision yet",
     };
     writeln!(

@@ -9,10 +9,11 @@ use rocada_arena::openings::{Openings, Order};
 use rocada_arena::runner::{Contestant, Plan};
 use rocada_arena::schedule::Schedule;
 use rocada_arena::tree_game::TreeGame;
-use rocada_arena::{Action, Answer, Failure, Fault, Player, Referee, Score, Thought, Turn};
+use rocada_arena::{Action, Answer, Failure, Fault, Player, Referee, Thought, Timing};
 use rocada_chess::Color;
 use rocada_ducks::{self as ducks, Board, Ducks, PlayerError, PlayerOptions, Preset};
 use rocada_gametree::StopFlag;
+use rocada_thought::{Limits, Score};
 
 use super::Arguments;
 use super::engines::Entry;
@@ -49,13 +50,13 @@ fn refuse_what_is_for_chess(arguments: &Arguments) -> Result<(), Misuse> {
 }
 
 fn contestant(arguments: &Arguments, entry: &Entry) -> Result<Contestant<DucksGame>, Misuse> {
-    let limits = arguments.limits(entry);
+    let terms = arguments.terms(entry);
     let mut options = player(entry)?.for_match();
-    options.depth = options.depth.or(limits.depth);
-    options.nodes = options.nodes.or(limits.nodes);
+    options.depth = options.depth.or(terms.depth);
+    options.nodes = options.nodes.or(terms.nodes);
     Ok(Contestant {
         name: entry.name.clone().unwrap_or_default(),
-        limits,
+        terms,
         make: Box::new(move |interrupt| Box::new(Seat::new(options.clone(), interrupt))),
     })
 }
@@ -94,12 +95,9 @@ fn openings(arguments: &Arguments) -> anyhow::Result<Openings<DucksGame>> {
 const TURNS: u32 = 40;
 
 /// How long a turn may take: a fair share of what is left on the clock, or the time for each turn if that is less.
-fn time_for_turn(turn: &Turn<'_>, us: Color) -> Option<Duration> {
-    let share = turn.clocks[us].map(|clock| {
-        let turns = clock.moves_to_go().map_or(TURNS, |turns| turns.clamp(1, TURNS));
-        (clock.left() / turns + clock.increment() / 2).min(clock.left() / 2)
-    });
-    share.into_iter().chain(turn.limits.move_time).min()
+fn time_for_turn(limits: &Limits) -> Option<Duration> {
+    let share = limits.clock.map(|clock| clock.share(TURNS).min(clock.remaining / 2));
+    share.into_iter().chain(limits.move_time).min()
 }
 
 /// A player of ducks in the thread of its game.
@@ -124,15 +122,15 @@ impl Seat {
 }
 
 impl Player<DucksGame> for Seat {
-    fn begin(&mut self, _: &DucksGame, _: Color, _: &Turn<'_>) -> Result<(), Failure> {
+    fn begin(&mut self, _: &DucksGame, _: Color, _: &Timing<'_>) -> Result<(), Failure> {
         self.player.new_game(None);
         Ok(())
     }
 
-    fn think(&mut self, game: &DucksGame, turn: &Turn<'_>) -> Result<Answer<ducks::Turn>, Failure> {
+    fn think(&mut self, game: &DucksGame, timing: &Timing<'_>) -> Result<Answer<ducks::Turn>, Failure> {
         let started = Instant::now();
         if !self.has_own_time {
-            self.player.set_time(time_for_turn(turn, game.turn()));
+            self.player.set_time(time_for_turn(&timing.limits(game.turn())));
         }
         let report = self.player.think(game.state(), &self.stop, &mut ());
         let time = started.elapsed();
@@ -157,21 +155,18 @@ impl Player<DucksGame> for Seat {
 
 #[cfg(test)]
 mod tests {
-    use rocada_arena::clock::{Clock, Limits};
-    use rocada_chess::ByColor;
+    use rocada_arena::clock::{Clock, TimeControl};
 
     use super::*;
 
     fn milliseconds(control: &str, used: f64, move_time: Option<f64>) -> Option<u128> {
-        let control = control.parse().ok();
-        let mut clock = control.map(Clock::new);
-        if let Some(clock) = &mut clock {
+        let clock = control.parse().ok().map(|control: TimeControl| {
+            let mut clock = Clock::new(control);
             clock.charge(Duration::from_secs_f64(used));
-        }
+            clock.told()
+        });
         let move_time = move_time.map(Duration::from_secs_f64);
-        let limits = Limits { control, move_time, ..Limits::default() };
-        let turn = Turn { clocks: &ByColor::new(clock, None), limits: &limits, flag: Duration::ZERO };
-        time_for_turn(&turn, Color::White).map(|time| time.as_millis())
+        time_for_turn(&Limits { clock, move_time, ..Limits::default() }).map(|time| time.as_millis())
     }
 
     #[test]
@@ -179,7 +174,7 @@ mod tests {
         assert_eq!(milliseconds("40", 0.0, None), Some(1000));
         assert_eq!(milliseconds("40", 36.0, None), Some(100));
         assert_eq!(milliseconds("40", 40.0, None), Some(0));
-        assert_eq!(milliseconds("40+1", 1.0, None), Some(1500));
+        assert_eq!(milliseconds("40+1", 1.0, None), Some(1750));
         assert_eq!(milliseconds("3/9", 5.0, None), Some(2000), "two turns are to come");
         assert_eq!(milliseconds("2/9", 5.0, None), Some(2000), "never all of it");
         assert_eq!(milliseconds("1+10", 1.0, None), Some(5000), "not more than half of what is left");

@@ -3,7 +3,7 @@
 use rocada_arena::Referee;
 use rocada_arena::ratings::Rating;
 use rocada_arena::runner::GameRecord;
-use rocada_arena::sprt::{Decision, Sprt};
+use rocada_arena::sprt::{Sprt, Verdict};
 use rocada_arena::standings::Standings;
 use rocada_arena::stats::Interval;
 use rocada_chess::Color;
@@ -89,9 +89,9 @@ pub fn tournament(names: &[String], standings: &Standings, ratings: &[Rating], s
     let sprt = sprt.map(|sprt| {
         let pairs = standings.between(0, 1).pairs;
         let (lower, upper) = sprt.bounds();
-        let decision = sprt.decision(&pairs).map(|decision| match decision {
-            Decision::H0 => "H0",
-            Decision::H1 => "H1",
+        let decision = sprt.verdict(&pairs).map(|decision| match decision {
+            Verdict::H0 => "H0",
+            Verdict::H1 => "H1",
         });
         json!({
             "elo0": sprt.elo0,

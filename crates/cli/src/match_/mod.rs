@@ -20,7 +20,7 @@ use std::ops::ControlFlow;
 use anyhow::{Context, anyhow};
 use rocada_arena::ratings::{Rating, ratings};
 use rocada_arena::record::{self, Occasion, PgnFile};
-use rocada_arena::report::Report;
+use rocada_arena::report::MatchPage;
 use rocada_arena::runner::{self, GameRecord, Plan};
 use rocada_arena::schedule::{Format, Schedule};
 use rocada_arena::sprt::Sprt;
@@ -165,8 +165,7 @@ impl<'a> Tournament<'a> {
             })
         };
         display.clear();
-        let limits: Vec<_> =
-            plan.contestants.iter().map(|contestant| contestant.limits.to_string()).collect();
+        let limits: Vec<_> = plan.contestants.iter().map(|contestant| contestant.terms.to_string()).collect();
         self.warnings.extend(self.repetitions.warning());
         let concluded = self.conclude(&display, &limits, out);
         trouble.and(concluded)?;
@@ -208,7 +207,7 @@ impl<'a> Tournament<'a> {
     }
 
     fn is_decided(&self) -> bool {
-        self.sprt.is_some_and(|sprt| sprt.decision(&self.standings.between(0, 1).pairs).is_some())
+        self.sprt.is_some_and(|sprt| sprt.verdict(&self.standings.between(0, 1).pairs).is_some())
     }
 
     /// Counts what the file of games holds; how much of it is whole games.
@@ -261,7 +260,7 @@ impl<'a> Tournament<'a> {
             }
         }
         if let Some(path) = &self.arguments.report {
-            let report = Report {
+            let page = MatchPage {
                 event: &self.arguments.event,
                 names: &self.names,
                 limits,
@@ -270,7 +269,7 @@ impl<'a> Tournament<'a> {
                 games: &self.summaries,
                 sprt: self.sprt.as_ref(),
             };
-            fs::write(path, report.html()).with_context(|| path.display().to_string())?;
+            fs::write(path, page.html()).with_context(|| path.display().to_string())?;
         }
         Ok(out.flush()?)
     }

@@ -1,7 +1,7 @@
 //! What decides how the games of a match are played, by name, so that nobody goes on with another match by mistake. How
 //! many games there are, how many at once, and what is shown of them, may change.
 
-use rocada_arena::clock::Limits;
+use rocada_arena::clock::Terms;
 
 use super::Arguments;
 use super::arguments::GameName;
@@ -37,9 +37,9 @@ pub fn settings(arguments: &Arguments, entries: &[Entry]) -> anyhow::Result<Sett
     }
     for entry in entries {
         let of = |what: &str| format!("{what} of {}", entry.name.as_deref().unwrap_or_default());
-        let Limits { margin, patience, .. } = arguments.limits(entry);
-        let limits = arguments.limits(entry);
-        set(of("limits"), format!("{limits}, margin {margin:?}, patience {patience:?}"));
+        let terms = arguments.terms(entry);
+        let Terms { margin, patience, .. } = terms;
+        set(of("terms"), format!("{terms}, margin {margin:?}, patience {patience:?}"));
         set(of("cmd"), entry.command.clone());
         set(of("arguments"), entry.arguments.join(" "));
         let options = entry

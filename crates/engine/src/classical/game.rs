@@ -82,10 +82,10 @@ impl gametree::Game for ChessGame {
     type Turn = Move;
     type Error = ChessTextError;
 
-    fn mover(&self, state: &ChessState) -> gametree::Side {
+    fn mover(&self, state: &ChessState) -> gametree::Mover {
         match state.position.turn() {
-            rocada_chess::Color::White => gametree::Side::First,
-            rocada_chess::Color::Black => gametree::Side::Second,
+            rocada_chess::Color::White => gametree::Mover::First,
+            rocada_chess::Color::Black => gametree::Mover::Second,
         }
     }
 

@@ -7,7 +7,8 @@ use rocada_gametree::{self as gametree, AlphaBeta, Minimax, Random, Root};
 
 use super::evaluation::Classical;
 use super::game::{ChessGame, ChessState};
-use crate::{Bound, Control, Decision, Limits, Observer, Report};
+use crate::search::Choice;
+use crate::{Bound, Control, Decision, Limits, Observer, Report, scale};
 
 /// How the tree is walked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,59 +29,63 @@ pub(crate) fn think(
     hard: Option<Duration>,
     control: &Control,
     observer: &mut impl Observer,
-) -> Decision {
+) -> Choice {
     let state = ChessState::of(game);
     // A draw that could be claimed, or that nobody can prevent, still has moves to play.
-    let root = Root::choosing(&state, choice(game, limits));
-    let clock = gametree::Clock::start(&gametree::Limits::default());
-    let mut decision = Decision { best: root.turns().first().copied(), ponder: None };
+    let root = Root::choosing(&state, allowed_moves(game, limits));
+    let countdown = gametree::Countdown::start(&gametree::Limits::default());
+    let first = Decision { best: root.turns().first().copied(), ponder: None };
+    let mut choice = Choice { decision: first, score: None };
     let mut nodes = 0;
     let deepest = limits.depth.or(limits.mate.map(|moves| moves.saturating_mul(2))).unwrap_or(depth);
     for depth in 1..=deepest.clamp(1, MAX_DEPTH) {
         // These players are asked for a few plies: it is enough to rest between two of them.
         control.rest();
-        let limits = gametree::Limits {
+        let effort = gametree::Limits {
             depth: Some(depth),
             nodes: limits.nodes.map(|limit| limit.saturating_sub(nodes)),
-            time: hard.map(|hard| hard.saturating_sub(clock.elapsed())),
+            time: hard.map(|hard| hard.saturating_sub(countdown.elapsed())),
             stop: control.stop_flag(),
         };
         let found = match algorithm {
-            Algorithm::Minimax => Minimax.search(&ChessGame, &Classical, &root, &limits, &mut ()),
-            Algorithm::AlphaBeta => AlphaBeta.search(&ChessGame, &Classical, &root, &limits, &mut ()),
+            Algorithm::Minimax => Minimax.search(&ChessGame, &Classical, &root, &effort, &mut ()),
+            Algorithm::AlphaBeta => AlphaBeta.search(&ChessGame, &Classical, &root, &effort, &mut ()),
         };
         nodes += found.counts.generated;
         // A search cut short has not seen all moves: what the one before found is worth more.
         if found.stopped && depth > 1 {
             break;
         }
-        decision = Decision { best: found.best, ponder: found.line.get(1).copied() };
+        choice.decision = Decision { best: found.best, ponder: found.line.get(1).copied() };
+        choice.score = Some(found.value);
         observer.line(&Report {
             depth,
             selective_depth: found.line.len() as u32,
             line: 1,
-            score: found.value.into(),
+            score: scale::told(found.value, game.position()),
             bound: Bound::Exact,
+            chances: Some(scale::chances(found.value, game.position())),
             nodes,
-            time: clock.elapsed(),
+            time: countdown.elapsed(),
             hashfull: None,
             tablebase_hits: 0,
             pv: found.line,
         });
-        if found.stopped || found.value.is_decided() || control.is_stopped() {
+        let enough = limits.soft_nodes.is_some_and(|limit| nodes >= limit);
+        if found.stopped || enough || found.value.is_decided() || control.is_stopped() {
             break;
         }
     }
-    decision
+    choice
 }
 
 /// Any of the moves to choose from, each as likely as the others.
 pub(crate) fn random_move(game: &Game, limits: &Limits, random: &mut Random) -> Option<Move> {
-    random.pick(&choice(game, limits))
+    random.pick(&allowed_moves(game, limits))
 }
 
 /// The moves to choose from.
-fn choice(game: &Game, limits: &Limits) -> Vec<Move> {
+fn allowed_moves(game: &Game, limits: &Limits) -> Vec<Move> {
     let legal = game.position().legal_moves().into_iter();
-    legal.filter(|mv| limits.only.is_empty() || limits.only.contains(mv)).collect()
+    legal.filter(|&mv| limits.allows(mv)).collect()
 }

@@ -4,6 +4,7 @@ use rocada_chess::{Color, Position, Rank, Role, Square};
 
 use super::terms::distance;
 use super::{lone_pawn, pieces_worth};
+use crate::scale::{MATING, QUEENING};
 
 /// What is known of an ending.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,11 +14,6 @@ pub enum Known {
     /// This side wins. Nothing but the way there counts any more: the more it is worth, the nearer is the end.
     Won(Color, i32),
 }
-
-/// A win that only has to be carried out, above anything that is still to be won.
-const MATING: i32 = 2000;
-/// A pawn that will be a queen.
-const QUEENING: i32 = 600;
 
 /// What is known of a position, if one side has only its king. Whether a piece can be taken at once, or stalemate is near,
 /// is for the search to see.

@@ -20,11 +20,9 @@ pub use pair::Pair;
 pub use tally::Trace;
 pub use weights::WEIGHTS;
 
+use crate::scale::EVALUATION_LIMIT;
 use pawns::PawnTable;
 use tally::{FastSum, Sum, Tally};
-
-/// The largest value of an evaluation; tablebase wins and mates are beyond it.
-pub const LIMIT: i32 = 12_000;
 
 /// Judges positions; keeps what it can use again.
 #[derive(Default)]
@@ -33,7 +31,7 @@ pub struct Evaluator {
 }
 
 impl Evaluator {
-    /// Hundredths of a pawn, seen from the side to move.
+    /// In the units of the search, seen from the side to move.
     pub fn evaluate(&mut self, position: &Position) -> i32 {
         let white = match known(position) {
             Some(Known::Drawn) => 0,
@@ -50,7 +48,7 @@ impl Evaluator {
         note(position, &mut tally);
         // A game that goes nowhere for long will be a draw.
         let patience = 220 - i32::from(position.halfmoves()).min(120);
-        (blend(position, tally.sum.0) * patience / 220).clamp(-LIMIT, LIMIT)
+        (blend(position, tally.sum.0) * patience / 220).clamp(-EVALUATION_LIMIT, EVALUATION_LIMIT)
     }
 }
 

@@ -8,7 +8,7 @@ use super::pruning::{history_bonus, history_malus};
 use super::table::Entry;
 use super::worker::Worker;
 use crate::Bound;
-use crate::tablebase::is_proved;
+use crate::scale::is_proved;
 
 impl Worker<'_> {
     /// A move cut off: it and its like are good here, those tried before it are not.

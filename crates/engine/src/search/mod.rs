@@ -15,7 +15,7 @@ mod root;
 mod stack;
 mod table;
 mod techniques;
-mod watch;
+mod timer;
 mod worker;
 
 use std::collections::HashMap;
@@ -26,25 +26,25 @@ use std::time::Duration;
 use rocada_chess::{Game, Move, MoveList, Position};
 use rocada_gametree::{Score, Window};
 
-use crate::report::{Decision, Observer};
+use crate::scale::is_proved;
 use crate::sight::Eye;
-use crate::tablebase::{Tablebase, is_proved};
+use crate::tablebase::Tablebase;
 use crate::time::Budget;
-use crate::{Control, Limits};
+use crate::{Control, Decision, Limits, Observer};
 
 use history::Context;
 use picker::Picker;
 use root::{RootMove, RootMoves};
 use stack::{MAX_PLY, Stack};
-use table::Table;
+use table::TranspositionTable;
 pub use techniques::{Technique, Without};
-use watch::Watch;
-use worker::{Memory, Shared, Worker};
+use timer::Timer;
+use worker::{Experience, Shared, Worker};
 
 /// The strong player: its table and what its threads have learnt.
 pub(crate) struct Searcher {
-    table: Table,
-    memories: Vec<Memory>,
+    table: TranspositionTable,
+    memories: Vec<Experience>,
 }
 
 /// What to search.
@@ -63,6 +63,14 @@ pub(crate) struct Request<'a> {
     pub given: &'a GivenScores,
 }
 
+/// What came of a search.
+#[derive(Default)]
+pub(crate) struct Choice {
+    pub decision: Decision,
+    /// What was last told of the move, in the units of the search; none where nothing was found out.
+    pub score: Option<Score>,
+}
+
 /// What somebody says that positions are worth to the side to move, by their keys, and up to how many plies the search
 /// is to believe it.
 pub(crate) type GivenScores = HashMap<u64, (Score, i32)>;
@@ -76,15 +84,15 @@ const MAX_DEPTH: u32 = MAX_PLY as u32 - 6;
 impl Searcher {
     /// With a table of so many mebibytes, for so many threads.
     pub fn new(mebibytes: usize, threads: usize) -> Self {
-        let memories = std::iter::repeat_with(Memory::default).take(threads.max(1)).collect();
-        Self { table: Table::new(mebibytes, threads), memories }
+        let memories = std::iter::repeat_with(Experience::default).take(threads.max(1)).collect();
+        Self { table: TranspositionTable::new(mebibytes, threads), memories }
     }
 
     /// Another game: nothing learnt so far applies.
     pub fn forget(&mut self) {
         self.table.clear(self.memories.len());
         for memory in &mut self.memories {
-            *memory = Memory::default();
+            *memory = Experience::default();
         }
     }
 
@@ -94,17 +102,16 @@ impl Searcher {
     }
 
     /// Finds the best move, and the best lines on the way.
-    pub fn search(&mut self, request: &Request, control: &Control, observer: &mut impl Observer) -> Decision {
+    pub fn search(&mut self, request: &Request, control: &Control, observer: &mut impl Observer) -> Choice {
         let &Request { game, limits, lines, without, budget, tablebase, eye, given } = request;
         let position = *game.position();
-        let allowed = |mv: &Move| limits.only.is_empty() || limits.only.contains(mv);
-        let choice = position.legal_moves().into_iter().filter(allowed);
+        let choice = position.legal_moves().into_iter().filter(|&mv| limits.allows(mv));
         let mut root = match eye {
             Some(eye) => RootMoves::new(eye.noticed(&position, choice)),
             None => RootMoves::new(choice),
         };
         if root.moves.is_empty() {
-            return Decision::default();
+            return Choice::default();
         }
         let verdicts = tablebase.and_then(|tables| tables.rank(game, root.open()));
         if let Some(verdicts) = &verdicts {
@@ -129,14 +136,14 @@ impl Searcher {
         let window = usize::from(position.halfmoves()).min(game.earlier().len());
         let keys: Vec<_> = game.earlier().skip(game.earlier().len() - window).map(Position::key).collect();
         let lines = lines.clamp(1, root.moves.len());
-        let plan = Plan { limits, lines, forced: lines == 1 && root.open().nth(1).is_none() };
+        let plan = Assignment { limits, lines, forced: lines == 1 && root.open().nth(1).is_none() };
         let start = |index, memory| Worker {
             shared: &shared,
             memory,
             stack: Stack::new(keys.iter().copied()),
             root: root.clone(),
             moves: Vec::with_capacity(4096),
-            watch: None,
+            timer: None,
             observer: None,
             index,
             nodes: 0,
@@ -146,10 +153,10 @@ impl Searcher {
             null_moves_from: 0,
             stopped: false,
         };
-        let Some((first, others)) = self.memories.split_first_mut() else { return Decision::default() };
+        let Some((first, others)) = self.memories.split_first_mut() else { return Choice::default() };
         let results = thread::scope(|scope| {
             let mut main = start(0, first);
-            main.watch = Some(Watch::start(budget, control.is_pondering()));
+            main.timer = Some(Timer::start(budget, control.is_pondering()));
             main.observer = Some(observer);
             let (start, plan) = (&start, &plan);
             let helpers: Vec<_> = (1..)
@@ -175,12 +182,16 @@ impl Searcher {
         let expected = chosen.best.line.get(1).copied();
         let known = || shared.table.probe(after.key()).and_then(|entry| entry.mv);
         let ponder = expected.or_else(known).filter(|&mv| after.is_legal(mv));
-        Decision { best: Some(best), ponder }
+        let told = chosen.best.depth > 0;
+        Choice {
+            decision: Decision { best: Some(best), ponder },
+            score: told.then(|| chosen.best.reported().0),
+        }
     }
 }
 
 /// What every thread is to do.
-struct Plan<'a> {
+struct Assignment<'a> {
     limits: &'a Limits,
     lines: usize,
     /// There is only one move to choose from, by the rules or by the tables.
@@ -192,7 +203,7 @@ struct Found {
     /// Iterations completed.
     depth: i32,
     best: RootMove,
-    /// By the watch, which only the main thread has.
+    /// By the timer, which only the main thread has.
     time: Duration,
 }
 
@@ -226,7 +237,7 @@ fn elect(results: &[Found]) -> usize {
 
 impl Worker<'_> {
     /// Searches deeper and deeper until a limit says stop.
-    fn deepen(&mut self, position: &Position, plan: &Plan) -> Found {
+    fn deepen(&mut self, position: &Position, plan: &Assignment) -> Found {
         let deepest = plan.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
         let mut completed = 0;
         let mut mind = Mind::default();
@@ -259,7 +270,7 @@ impl Worker<'_> {
         if self.stopped {
             self.tell_lines(position, plan);
         }
-        let time = self.watch.as_ref().map(Watch::elapsed).unwrap_or_default();
+        let time = self.timer.as_ref().map(Timer::elapsed).unwrap_or_default();
         Found { depth: completed, best: self.root.moves[0].clone(), time }
     }
 
@@ -314,7 +325,7 @@ impl Worker<'_> {
     }
 
     /// Between iterations: is another one worth its time?
-    fn has_seen_enough(&mut self, plan: &Plan, mind: &mut Mind) -> bool {
+    fn has_seen_enough(&mut self, plan: &Assignment, mind: &mut Mind) -> bool {
         let best = &self.root.moves[0];
         if let (Some(moves), Some(plies)) = (plan.limits.mate, best.score.plies_to_win())
             && plies.div_ceil(2) <= moves
@@ -326,12 +337,12 @@ impl Worker<'_> {
         if plan.limits.soft_nodes.is_some_and(|nodes| self.shared.total_nodes() >= nodes) {
             return true;
         }
-        let Some(watch) = &mut self.watch else { return false };
-        self.stopped || watch.is_enough(if plan.forced { 0.1 } else { share })
+        let Some(timer) = &mut self.timer else { return false };
+        self.stopped || timer.is_enough(if plan.forced { 0.1 } else { share })
     }
 
     /// The best lines, all together.
-    fn tell_lines(&mut self, position: &Position, plan: &Plan) {
+    fn tell_lines(&mut self, position: &Position, plan: &Assignment) {
         for line in 0..plan.lines {
             self.tell(position, line);
         }
@@ -340,7 +351,7 @@ impl Worker<'_> {
     /// Says what there is to say about a line.
     fn tell(&mut self, position: &Position, line: usize) {
         self.shared.nodes[self.index].store(self.nodes, Ordering::Relaxed);
-        let time = self.watch.as_ref().map(Watch::elapsed).unwrap_or_default();
+        let time = self.timer.as_ref().map(Timer::elapsed).unwrap_or_default();
         let root = &self.root.moves[line];
         // A search that was stopped at once has nothing to say of some moves.
         if let Some(observer) = self.observer.as_mut().filter(|_| root.depth > 0) {

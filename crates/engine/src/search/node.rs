@@ -17,7 +17,7 @@ use super::table::Entry;
 use super::techniques::{Technique, Without};
 use super::worker::{Worker, is_too_deep};
 use crate::Bound;
-use crate::tablebase::{is_proved, is_proved_loss};
+use crate::scale::{is_proved, is_proved_loss};
 
 /// What a node knows before it looks at its moves.
 pub(super) struct Facts {

@@ -3,6 +3,8 @@
 //! Depths are in plies, values in hundredths of a pawn. The numbers are ours; `docs/strength.md` says what each
 //! group of them is worth.
 
+pub(super) use crate::scale::WON;
+
 /// Far below alpha with little depth left: only captures could help, so look at nothing else.
 pub(super) fn razoring_margin(depth: i32) -> Option<i32> {
     (depth <= 3).then_some(280 + 220 * depth * depth)
@@ -28,9 +30,6 @@ pub(super) fn late_move_count(depth: i32, improving: bool) -> i32 {
 pub(super) fn futility_margin(depth: i32) -> Option<i32> {
     (depth <= 8).then_some(110 + 90 * depth)
 }
-
-/// So far ahead that only the mate is still to be found.
-pub(super) const WON: i32 = 2000;
 
 /// A quiet move that has been this bad is not tried.
 pub(super) fn history_floor(depth: i32) -> Option<i32> {

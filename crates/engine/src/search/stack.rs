@@ -218,15 +218,12 @@ mod tests {
         let mut position: Position = "4k3/8/8/8/8/8/8/R3K3 w - - 10 1".parse().expect("a legal position");
         let mut stack = Stack::new(std::iter::empty());
         for (ply, text) in [Some("a1a2"), None, Some("a2a1"), None].into_iter().enumerate() {
-            match text {
-                Some(text) => {
-                    stack.push(&position);
-                    position.play(position.parse_uci(text).expect("a legal move"));
-                }
-                None => {
-                    stack.pass(&position, ply);
-                    position.play_null();
-                }
+            if let Some(text) = text {
+                stack.push(&position);
+                position.play(position.parse_uci(text).expect("a legal move"));
+            } else {
+                stack.pass(&position, ply);
+                position.play_null();
             }
             assert!(!stack.can_repeat(&position) && !stack.is_repetition(&position));
         }

@@ -68,7 +68,7 @@ impl Entry {
 }
 
 /// The table. Its age tells entries of this search from those of earlier ones.
-pub(crate) struct Table {
+pub(crate) struct TranspositionTable {
     memory: Memory<Cluster>,
     age: u8,
 }
@@ -78,7 +78,7 @@ const AGES: u8 = 32;
 /// An evaluation that is not there.
 const NO_EVALUATION: i16 = i16::MIN;
 
-impl Table {
+impl TranspositionTable {
     /// A table of about this many mebibytes, filled by this many threads; smaller if the machine has no such memory.
     pub fn new(mebibytes: usize, threads: usize) -> Self {
         let mut table = Self { memory: Memory::new(mebibytes), age: 0 };
@@ -251,7 +251,7 @@ mod tests {
 
     #[test]
     fn what_goes_in_comes_out() {
-        let mut table = Table::new(1, 1);
+        let mut table = TranspositionTable::new(1, 1);
         let entries = [
             entry(7, 123),
             Entry { mv: None, evaluation: None, ..entry(0, -29_999) },
@@ -271,7 +271,7 @@ mod tests {
 
     #[test]
     fn old_and_shallow_entries_go_first() {
-        let mut table = Table::new(1, 1);
+        let mut table = TranspositionTable::new(1, 1);
         // Keys with equal high bits share a cluster.
         for key in 1..=5 {
             table.view().store(key, entry(10 + key as i32, 0));
@@ -290,7 +290,7 @@ mod tests {
 
     #[test]
     fn a_torn_entry_matches_nothing() {
-        let mut table = Table::new(1, 1);
+        let mut table = TranspositionTable::new(1, 1);
         table.view().store(9, entry(9, 9));
         let cluster = table.view().cluster(9);
         let other = pack(&entry(8, 8), 0);

@@ -41,26 +41,19 @@ impl Technique {
         Self::UpcomingRepetition,
     ];
 
-    /// The name that options use.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::NullMove => "null move",
-            Self::NodeFutility => "node futility",
-            Self::QuietPruning => "quiet pruning",
-            Self::ExchangePruning => "exchange pruning",
-            Self::Reductions => "reductions",
-            Self::Singular => "singular",
-            Self::Continuation => "continuation",
-            Self::Correction => "correction",
-            Self::Aspiration => "aspiration",
-            Self::UpcomingRepetition => "upcoming repetition",
-        }
-    }
-
-    /// The technique of this name.
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|technique| technique.name() == name)
-    }
+    /// Their names, in the same order, as options use them.
+    pub const NAMES: [&'static str; 10] = [
+        "null move",
+        "node futility",
+        "quiet pruning",
+        "exchange pruning",
+        "reductions",
+        "singular",
+        "continuation",
+        "correction",
+        "aspiration",
+        "upcoming repetition",
+    ];
 }
 
 /// The techniques a search does without.

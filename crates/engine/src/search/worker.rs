@@ -14,15 +14,16 @@ use super::root::{RootMove, RootMoves};
 use super::stack::{MAX_PLY, Stack};
 use super::table::View;
 use super::techniques::{Technique, Without};
-use super::watch::Watch;
-use crate::evaluation::{Evaluator, LIMIT};
+use super::timer::Timer;
+use crate::evaluation::Evaluator;
+use crate::scale::{self, EVALUATION_LIMIT};
 use crate::sight::Eye;
 use crate::tablebase::Tablebase;
 use crate::{Control, Observer, Report};
 
 /// What one thread keeps from search to search.
 #[derive(Default)]
-pub(crate) struct Memory {
+pub(crate) struct Experience {
     pub histories: Histories,
     pub evaluator: Evaluator,
 }
@@ -70,8 +71,9 @@ impl Shared<'_> {
             depth: root.depth as u32,
             selective_depth: root.selective_depth as u32 + 1,
             line,
-            score: score.into(),
+            score: scale::told(score, position),
             bound,
+            chances: Some(scale::chances(score, position)),
             nodes: self.total_nodes(),
             time,
             hashfull: Some(self.table.fullness()),
@@ -84,13 +86,13 @@ impl Shared<'_> {
 /// A search in progress on one thread.
 pub(super) struct Worker<'a> {
     pub shared: &'a Shared<'a>,
-    pub memory: &'a mut Memory,
+    pub memory: &'a mut Experience,
     pub stack: Stack,
     pub root: RootMoves,
     /// The moves of every node of the path, one after the other.
     pub moves: Vec<Rated>,
     /// Only the main thread looks at the time.
-    pub watch: Option<Watch>,
+    pub timer: Option<Timer>,
     /// Only the main thread tells how it is getting on.
     pub observer: Option<&'a mut dyn Observer>,
     pub index: usize,
@@ -137,12 +139,12 @@ impl Worker<'_> {
         self.shared.nodes[self.index].store(self.nodes, Ordering::Relaxed);
         let control = self.shared.control;
         let rested = control.rest();
-        let late = self.watch.as_mut().is_some_and(|watch| {
-            watch.rested(rested);
+        let late = self.timer.as_mut().is_some_and(|timer| {
+            timer.rested(rested);
             if !control.is_pondering() {
-                watch.ponder_ended();
+                timer.ponder_ended();
             }
-            watch.is_up()
+            timer.is_up()
         });
         let told = control.is_stopped() || self.shared.stop.load(Ordering::Relaxed);
         if (told || late) && self.may_stop() {
@@ -159,7 +161,7 @@ impl Worker<'_> {
 
     /// The search has gone on for so long that somebody may want to know what it is at.
     pub fn takes_its_time(&self) -> bool {
-        self.watch.as_ref().is_some_and(|watch| watch.elapsed() > WORTH_TELLING)
+        self.timer.as_ref().is_some_and(|timer| timer.elapsed() > WORTH_TELLING)
     }
 
     /// A move of the root, by its number in the order, is looked at from now on.
@@ -207,7 +209,9 @@ impl Worker<'_> {
     #[inline]
     pub fn raw_evaluation(&mut self, position: &Position) -> i32 {
         let value = self.memory.evaluator.evaluate(position);
-        self.shared.eye.map_or(value, |eye| (value + eye.error(position)).clamp(-LIMIT, LIMIT))
+        self.shared
+            .eye
+            .map_or(value, |eye| (value + eye.error(position)).clamp(-EVALUATION_LIMIT, EVALUATION_LIMIT))
     }
 
     /// Shows the observer one in so many of the positions that are evaluated near the window.

@@ -17,6 +17,7 @@ use shakmaty::{ByColor, ByRole, CastlingMode, Chess, PositionError};
 use shakmaty_syzygy::{SyzygyError, Wdl};
 
 use crate::Bound;
+use crate::scale::tablebase_win;
 use pages::Pages;
 
 /// How the tables are used.
@@ -36,23 +37,6 @@ impl Default for TablebaseSettings {
     fn default() -> Self {
         Self { path: String::new(), probe_depth: 1, fifty_move_rule: true, probe_limit: 7 }
     }
-}
-
-/// A win by the tables: below every mate, above every evaluation.
-const WIN: i32 = 20_000;
-/// The nearest to zero that a proved win comes, however far from the root.
-const LEAST_WIN: i32 = WIN - 1000;
-
-/// The score is more than an opinion: it comes from the end of the game or from tables.
-#[inline]
-pub(crate) const fn is_proved(score: Score) -> bool {
-    score.value() >= LEAST_WIN || score.value() <= -LEAST_WIN
-}
-
-/// The side to move is proved to lose.
-#[inline]
-pub(crate) const fn is_proved_loss(score: Score) -> bool {
-    score.value() <= -LEAST_WIN
 }
 
 /// What the tables say of a position, for the side to move; the worst first.
@@ -81,12 +65,12 @@ impl Verdict {
     /// The score so many plies from the root, where an earlier win and a later loss are better, and whether the true
     /// one may be a mate beyond it.
     pub const fn score(self, fifty_move_rule: bool, ply: usize) -> (Score, Bound) {
-        let win = WIN - ply as i32;
+        let win = tablebase_win(ply);
         match self {
-            Self::Win => (Score::estimate(win), Bound::Lower),
-            Self::Loss => (Score::estimate(-win), Bound::Upper),
-            Self::CursedWin if !fifty_move_rule => (Score::estimate(win), Bound::Lower),
-            Self::BlessedLoss if !fifty_move_rule => (Score::estimate(-win), Bound::Upper),
+            Self::Win => (win, Bound::Lower),
+            Self::Loss => (win.flipped(), Bound::Upper),
+            Self::CursedWin if !fifty_move_rule => (win, Bound::Lower),
+            Self::BlessedLoss if !fifty_move_rule => (win.flipped(), Bound::Upper),
             Self::CursedWin | Self::Draw | Self::BlessedLoss => (Score::EVEN, Bound::Exact),
         }
     }

@@ -11,9 +11,9 @@ mod table;
 use std::thread;
 
 use crate::walk::Walk;
-use crate::{Clock, Counts, Evaluate, Game, Limits, Observer, Report, Root, StopFlag};
+use crate::{Countdown, Counts, Evaluate, Game, Limits, Observer, Report, Root, StopFlag};
 use search::Worker;
-use table::Table;
+use table::TranspositionTable;
 
 /// Whether unlikely turns are looked at less deeply.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -45,13 +45,13 @@ impl Default for MasterOptions {
 /// The strong search, with the memory that it keeps from turn to turn.
 pub struct Master {
     options: MasterOptions,
-    table: Table,
+    table: TranspositionTable,
 }
 
 impl Master {
     /// Allocates the table.
     pub fn new(options: MasterOptions) -> Self {
-        Self { options, table: Table::new(options.table_mib) }
+        Self { options, table: TranspositionTable::new(options.table_mib) }
     }
 
     /// Forgets everything, as before the first search.
@@ -72,24 +72,30 @@ impl Master {
         let threads = self.options.threads.max(1);
         let reductions = self.options.reductions;
         let table = self.table.view();
-        let clock = Clock::start(limits).share(threads);
+        let countdown = Countdown::start(limits).share(threads);
         let finished = StopFlag::default();
         thread::scope(|scope| {
             // Lazy SMP: the helpers run the same search and talk to each other through the table alone.
             let helpers: Vec<_> = (1..threads)
                 .map(|number| {
-                    let clock = clock.clone().stopped_by(finished.clone());
+                    let countdown = countdown.clone().stopped_by(finished.clone());
                     scope.spawn(move || {
                         let mut nobody = ();
-                        let walk =
-                            Walk { game, evaluate, observer: &mut nobody, clock, counts: Counts::default() };
+                        let walk = Walk {
+                            game,
+                            evaluate,
+                            observer: &mut nobody,
+                            countdown,
+                            counts: Counts::default(),
+                        };
                         // Every other helper is one ply ahead, so that not all walk the same way.
                         let first_depth = 1 + number as u32 % 2;
                         Worker::new(walk, table, reductions, root).deepen(first_depth, limits.depth).counts
                     })
                 })
                 .collect();
-            let walk = Walk { game, evaluate, observer, clock: clock.clone(), counts: Counts::default() };
+            let walk =
+                Walk { game, evaluate, observer, countdown: countdown.clone(), counts: Counts::default() };
             let mut report = Worker::new(walk, table, reductions, root).deepen(1, limits.depth);
             finished.raise();
             for helper in helpers {

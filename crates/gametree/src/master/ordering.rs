@@ -3,7 +3,7 @@
 //! they can be tried without a list of the turns.
 
 use super::search::Visit;
-use crate::{Game, Side};
+use crate::{Game, Mover};
 
 /// What has been good so far, by ply and by kind of turn.
 pub(super) struct Experience<T> {
@@ -31,7 +31,7 @@ impl<T: Copy + PartialEq> Experience<T> {
 
     /// How soon to try a turn: the higher the sooner.
     #[inline]
-    pub fn rank<G: Game<Turn = T>>(&self, game: &G, state: &G::State, mover: Side, turn: T) -> i32 {
+    pub fn rank<G: Game<Turn = T>>(&self, game: &G, state: &G::State, mover: Mover, turn: T) -> i32 {
         let history = i32::from(self.history[mover.index()][game.slot(turn)]);
         game.promise(state, turn) * PROMISE + history
     }
@@ -40,7 +40,7 @@ impl<T: Copy + PartialEq> Experience<T> {
     pub fn learn<G: Game<Turn = T>>(
         &mut self,
         game: &G,
-        mover: Side,
+        mover: Mover,
         Visit { ply, depth, .. }: Visit,
         best: T,
         tried: impl Iterator<Item = T>,

@@ -74,7 +74,7 @@ impl<'a, G: Game, E: Evaluate<G>, O: Observer<G::Turn>> Worker<'a, G, E, O> {
             }
         }
         report.counts = self.walk.counts;
-        report.time = self.walk.clock.elapsed();
+        report.time = self.walk.countdown.elapsed();
         report
     }
 
@@ -123,7 +123,7 @@ impl<'a, G: Game, E: Evaluate<G>, O: Observer<G::Turn>> Worker<'a, G, E, O> {
     /// nearer one at full width until there is none; `None` when that takes too long.
     fn shortest(&mut self, report: &mut Report<G::Turn>) -> Option<()> {
         // A far end can take far longer to confirm than to find: about as long again is enough.
-        self.walk.clock.at_most(2 * self.walk.counts.generated + CONFIRMATION);
+        self.walk.countdown.at_most(2 * self.walk.counts.generated + CONFIRMATION);
         loop {
             let (plies, window) = if let Some(plies) = report.value.plies_to_win() {
                 (plies, Window { alpha: report.value, ..Window::FULL })

@@ -112,12 +112,12 @@ impl Slot {
 #[repr(C, align(64))]
 struct Bucket([Slot; 4]);
 
-pub(super) struct Table {
+pub(super) struct TranspositionTable {
     memory: Memory<Bucket>,
     age: u8,
 }
 
-impl Table {
+impl TranspositionTable {
     /// A table of about this size.
     pub fn new(mib: usize) -> Self {
         Self { memory: Memory::new(mib), age: 0 }
@@ -179,7 +179,7 @@ mod tests {
 
     #[test]
     fn what_goes_in_comes_out() {
-        let mut table = Table::new(1);
+        let mut table = TranspositionTable::new(1);
         let table = table.view();
         let mut random = Random::new(1);
         for bound in [Bound::AtMost, Bound::Exact, Bound::AtLeast] {
@@ -195,7 +195,7 @@ mod tests {
 
     #[test]
     fn a_full_bucket_loses_its_shallowest_entry() {
-        let mut table = Table::new(1);
+        let mut table = TranspositionTable::new(1);
         let table = table.view();
         // Small keys share the first bucket.
         for key in 1..=4 {
@@ -208,7 +208,7 @@ mod tests {
 
     #[test]
     fn an_old_entry_goes_first() {
-        let mut table = Table::new(1);
+        let mut table = TranspositionTable::new(1);
         table.view().put(1, entry(7, 0));
         table.next_search();
         for key in 2..=5 {

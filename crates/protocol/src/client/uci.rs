@@ -1,9 +1,12 @@
 //! UCI as a user interface sees it: the engine's lines, and the commands sent to it.
 
-use std::fmt::{self, Write};
+use std::fmt::Write;
 use std::time::Duration;
 
-use super::{Score, first_word};
+use rocada_chess::{CastlingNotation, Color, Position};
+use rocada_thought::{Bound, GameClock, Limits, Score};
+
+use super::first_word;
 
 /// A line from the engine. Text is borrowed from the line.
 #[derive(Clone, PartialEq, Debug)]
@@ -53,8 +56,8 @@ pub struct Info<'a> {
     pub multipv: Option<u32>,
     /// The score from the engine's side.
     pub score: Option<Score>,
-    /// Whether the score is a bound only.
-    pub bound: bool,
+    /// Whether the score is exact.
+    pub bound: Bound,
     /// Positions looked at.
     pub nodes: Option<u64>,
     /// Time by the engine's own clock.
@@ -118,8 +121,12 @@ impl<'a> Info<'a> {
                     info.string = after;
                     break;
                 }
-                "lowerbound" | "upperbound" => {
-                    info.bound = true;
+                "lowerbound" => {
+                    info.bound = Bound::Lower;
+                    rest = after;
+                }
+                "upperbound" => {
+                    info.bound = Bound::Upper;
                     rest = after;
                 }
                 "score" => {
@@ -154,54 +161,51 @@ fn number<'a, T: std::str::FromStr>(text: &'a str, into: &mut Option<T>) -> &'a 
     rest
 }
 
-/// What one side's clock shows.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Clock {
-    /// Time left.
-    pub left: Duration,
-    /// Added after each move.
-    pub increment: Duration,
-}
-
-/// How long an engine may think.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Go {
-    /// The clocks of White and Black.
-    pub clocks: Option<[Clock; 2]>,
-    /// Moves to the next time control.
-    pub moves_to_go: Option<u32>,
-    /// Time for this move.
-    pub move_time: Option<Duration>,
-    /// Plies.
-    pub depth: Option<u32>,
-    /// Positions.
-    pub nodes: Option<u64>,
-}
-
-/// The `go` command.
-impl fmt::Display for Go {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("go")?;
-        if let Some([white, black]) = self.clocks {
-            write!(f, " wtime {} btime {}", white.left.as_millis(), black.left.as_millis())?;
-            if !(white.increment.is_zero() && black.increment.is_zero()) {
-                write!(f, " winc {} binc {}", white.increment.as_millis(), black.increment.as_millis())?;
-            }
+/// The `go` command for a search of this position; `opponent` is the other side's clock, like the own where there is
+/// none. UCI has no word for `soft_nodes`.
+pub fn go(
+    limits: &Limits,
+    position: &Position,
+    notation: CastlingNotation,
+    opponent: Option<GameClock>,
+) -> String {
+    let mut text = String::from("go");
+    let mut word = |name: &str, value: u128| {
+        write!(text, " {name} {value}").expect("a string takes all text");
+    };
+    if let Some(own) = limits.clock {
+        let other = opponent.unwrap_or(own);
+        let [white, black] = if position.turn() == Color::White { [own, other] } else { [other, own] };
+        word("wtime", white.remaining.as_millis());
+        word("btime", black.remaining.as_millis());
+        if !(white.increment.is_zero() && black.increment.is_zero()) {
+            word("winc", white.increment.as_millis());
+            word("binc", black.increment.as_millis());
         }
-        if let Some(moves) = self.moves_to_go {
-            write!(f, " movestogo {moves}")?;
+        if let Some(moves) = own.moves_to_go {
+            word("movestogo", moves.into());
         }
-        if let Some(time) = self.move_time {
-            write!(f, " movetime {}", time.as_millis())?;
-        }
-        if let Some(plies) = self.depth {
-            write!(f, " depth {plies}")?;
-        }
-        if let Some(nodes) = self.nodes {
-            write!(f, " nodes {nodes}")?;
-        }
-        Ok(())
     }
+    if let Some(time) = limits.move_time {
+        word("movetime", time.as_millis());
+    }
+    if let Some(plies) = limits.depth {
+        word("depth", plies.into());
+    }
+    if let Some(nodes) = limits.nodes {
+        word("nodes", nodes.into());
+    }
+    if let Some(moves) = limits.mate {
+        word("mate", moves.into());
+    }
+    if limits.infinite {
+        text.push_str(" infinite");
+    }
+    for (index, &mv) in limits.only.iter().enumerate() {
+        text.push_str(if index == 0 { " searchmoves " } else { " " });
+        text.push_str(&position.uci(mv, notation));
+    }
+    text
 }
 
 /// `position ...`; no FEN means the usual start.
@@ -259,7 +263,7 @@ mod tests {
             panic!("an info")
         };
         assert_eq!((info.depth, info.selective_depth, info.multipv), (Some(12), Some(20), Some(1)));
-        assert_eq!((info.score, info.bound), (Some(Score::Centipawns(-31)), true));
+        assert_eq!((info.score, info.bound), (Some(Score::Centipawns(-31)), Bound::Lower));
         assert_eq!((info.nodes, info.time), (Some(4711), Some(Duration::from_millis(53))));
         assert_eq!(info.pv, "e2e4 e7e5");
         let Line::Info(info) = Line::parse("info score mate -3 depth x string depth 9") else {
@@ -270,26 +274,26 @@ mod tests {
 
     #[test]
     fn commands() {
-        let clock = |left, increment| Clock {
-            left: Duration::from_millis(left),
+        let clock = |left, increment| GameClock {
+            remaining: Duration::from_millis(left),
             increment: Duration::from_millis(increment),
+            moves_to_go: None,
         };
-        let go = Go { clocks: Some([clock(8000, 80), clock(7000, 80)]), depth: Some(9), ..Go::default() };
-        assert_eq!(go.to_string(), "go wtime 8000 btime 7000 winc 80 binc 80 depth 9");
-        assert_eq!(Go { nodes: Some(5), ..Go::default() }.to_string(), "go nodes 5");
+        let start = Position::default();
+        let go = |limits: &Limits, opponent| go(limits, &start, CastlingNotation::Standard, opponent);
+        let limits = Limits { clock: Some(clock(8000, 80)), depth: Some(9), ..Limits::default() };
+        assert_eq!(go(&limits, Some(clock(7000, 80))), "go wtime 8000 btime 7000 winc 80 binc 80 depth 9");
+        let limits =
+            Limits { clock: Some(GameClock { moves_to_go: Some(4), ..clock(9, 0) }), ..Limits::default() };
+        assert_eq!(go(&limits, None), "go wtime 9 btime 9 movestogo 4");
+        assert_eq!(go(&Limits { nodes: Some(5), ..Limits::default() }, None), "go nodes 5");
+        let only = vec![start.parse_uci("e2e4").expect("a legal move")];
+        let limits = Limits { infinite: true, only, ..Limits::default() };
+        assert_eq!(go(&limits, None), "go infinite searchmoves e2e4");
         let moves = ["e2e4", "e7e5"].map(str::to_owned);
         assert_eq!(position(None, moves), "position startpos moves e2e4 e7e5");
         assert_eq!(position(Some("8/8"), []), "position fen 8/8");
         assert_eq!(set_option("Clear Hash", None), "setoption name Clear Hash");
         assert_eq!(set_option("Hash", Some("16")), "setoption name Hash value 16");
-    }
-
-    #[test]
-    fn scores() {
-        let texts = [Score::Centipawns(31), Score::Centipawns(-5), Score::Mate(5), Score::Mate(-3)]
-            .map(|score| score.to_string());
-        assert_eq!(texts, ["+0.31", "-0.05", "+M5", "-M3"]);
-        assert!(Score::Mate(1).centipawns() > Score::Mate(9).centipawns());
-        assert!(Score::Mate(-9).centipawns() > Score::Mate(-1).centipawns());
     }
 }

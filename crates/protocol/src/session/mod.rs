@@ -1,14 +1,18 @@
 //! The state machine between a GUI and a search: a line or an event in, actions out.
 //!
-//! `uci.rs` and `xboard/` are the two sides of it; they share the options, the actions and the events.
+//! `uci.rs` and `xboard/` are its two dialects; they share the options, the actions and the events.
 
+mod own;
 mod uci;
 mod xboard;
 
 use rocada_chess::{CastlingNotation, Game, Position};
+use rocada_thought::{Spec, Value};
 
+pub use self::own::OPTIONS;
+pub(crate) use self::own::Own;
 use crate::input::{Words, quoted, remark};
-use crate::options::{Id, Value, Values};
+use crate::options::Options;
 use crate::search::{SearchEvent, SearchRequest};
 use crate::xboard::error;
 
@@ -27,8 +31,9 @@ pub enum Action {
     Pause,
     /// Let it go on.
     Resume,
-    /// An option has a new value. Never asked for while a search or a task runs.
-    Set(Id, Value),
+    /// An option has a new value: by its place in the lists that the session was handed. Never asked for while a search
+    /// or a task runs.
+    Set(usize, Value),
     /// Forget the last game. Never asked for while a search or a task runs.
     NewGame,
     /// A position counts so many centipawns for the side to move, as if searched so many plies deep. Never asked for
@@ -88,49 +93,52 @@ pub enum Language {
 #[derive(Debug)]
 pub struct Session {
     identity: Identity,
-    side: Side,
+    dialect: Dialect,
 }
 
 #[derive(Debug)]
-enum Side {
+enum Dialect {
     Uci(Box<uci::UciSession>),
     Xboard(Box<xboard::XboardSession>),
 }
 
 impl Session {
-    /// A conversation that begins now.
-    pub fn new(language: Language, identity: Identity) -> Self {
-        let side = match language {
+    /// A conversation that begins now. The engine obeys one list of options and the program around it the other; an
+    /// [`Action::Set`] counts through the first and goes on with the second.
+    pub fn new(language: Language, identity: Identity, engine: &[Spec], program: &[Spec]) -> Self {
+        let options = Options::new(engine, program);
+        let dialect = match language {
             Language::Open | Language::Uci => {
-                Side::Uci(Box::new(uci::UciSession::new(identity.clone(), language == Language::Open)))
+                let open = language == Language::Open;
+                Dialect::Uci(Box::new(uci::UciSession::new(identity.clone(), options, open)))
             }
             Language::Xboard => {
-                Side::Xboard(Box::new(xboard::XboardSession::new(identity.clone(), Values::default())))
+                Dialect::Xboard(Box::new(xboard::XboardSession::new(identity.clone(), options)))
             }
         };
-        Self { identity, side }
+        Self { identity, dialect }
     }
 
     /// What to do before the first line.
     pub fn begin(&self) -> Vec<Action> {
-        match self.side {
-            Side::Uci(_) => Vec::new(),
-            Side::Xboard(_) => vec![Action::IgnoreSignals],
+        match self.dialect {
+            Dialect::Uci(_) => Vec::new(),
+            Dialect::Xboard(_) => vec![Action::IgnoreSignals],
         }
     }
 
     /// Obeys a line of input.
     pub fn line(&mut self, line: &str) -> Vec<Action> {
         let mut actions = Vec::new();
-        match &mut self.side {
-            Side::Uci(session) if session.may_switch() && Words::new(line).peek() == Some("xboard") => {
-                let values = session.values().clone();
-                let session = xboard::XboardSession::new(self.identity.clone(), values);
-                self.side = Side::Xboard(Box::new(session));
+        match &mut self.dialect {
+            Dialect::Uci(session) if session.may_switch() && Words::new(line).peek() == Some("xboard") => {
+                let options = session.options().clone();
+                let session = xboard::XboardSession::new(self.identity.clone(), options);
+                self.dialect = Dialect::Xboard(Box::new(session));
                 actions.push(Action::IgnoreSignals);
             }
-            Side::Uci(session) => session.line(line, &mut actions),
-            Side::Xboard(session) => session.line(line, &mut actions),
+            Dialect::Uci(session) => session.line(line, &mut actions),
+            Dialect::Xboard(session) => session.line(line, &mut actions),
         }
         actions
     }
@@ -138,9 +146,11 @@ impl Session {
     /// Answers a line so long that only its beginning was kept.
     pub fn overlong_line(&self, beginning: &str) -> Vec<Action> {
         let mut actions = Vec::new();
-        match &self.side {
-            Side::Uci(_) => uci::say(&format!("line too long, ignored: {}", quoted(beginning)), &mut actions),
-            Side::Xboard(_) => xboard::send(error("line too long", beginning), &mut actions),
+        match &self.dialect {
+            Dialect::Uci(_) => {
+                uci::say(&format!("line too long, ignored: {}", quoted(beginning)), &mut actions);
+            }
+            Dialect::Xboard(_) => xboard::send(error("line too long", beginning), &mut actions),
         }
         actions
     }
@@ -148,9 +158,9 @@ impl Session {
     /// Tells that something outside went wrong, in words the protocol has for it.
     pub fn trouble(&self, text: &str) -> Vec<Action> {
         let mut actions = Vec::new();
-        match &self.side {
-            Side::Uci(_) => uci::say(&remark(text), &mut actions),
-            Side::Xboard(session) => session.remark(text, &mut actions),
+        match &self.dialect {
+            Dialect::Uci(_) => uci::say(&remark(text), &mut actions),
+            Dialect::Xboard(session) => session.remark(text, &mut actions),
         }
         actions
     }
@@ -158,9 +168,9 @@ impl Session {
     /// Takes news of the search or task that runs.
     pub fn search_event(&mut self, event: SearchEvent) -> Vec<Action> {
         let mut actions = Vec::new();
-        match &mut self.side {
-            Side::Uci(session) => session.search_event(event, &mut actions),
-            Side::Xboard(session) => session.search_event(event, &mut actions),
+        match &mut self.dialect {
+            Dialect::Uci(session) => session.search_event(event, &mut actions),
+            Dialect::Xboard(session) => session.search_event(event, &mut actions),
         }
         actions
     }

@@ -1,4 +1,4 @@
-//! The UCI side of a session. The engine thinks when told to and at no other time.
+//! A session in UCI. The engine thinks when told to and at no other time.
 //!
 //! One search runs at a time. What must not happen while it runs waits in a queue until it has ended; a second `go`
 //! ends the first search, so that every `go` gets its one `bestmove`.
@@ -7,12 +7,13 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use rocada_chess::{CastlingNotation, CastlingStyle, Color, Game, Move, Position};
+use rocada_thought::{Audience, Decision, GameClock, Kind, Limits};
 
-use super::{Action, Identity, Task};
+use super::{Action, Identity, Own, Task};
 use crate::board_text;
 use crate::input::quoted;
-use crate::options::{self, Audience, Id, Kind, Spec, Values};
-use crate::search::{Decision, GameClock, Limits, SearchEvent, SearchRequest};
+use crate::options::{self, Options};
+use crate::search::{SearchEvent, SearchRequest};
 use crate::uci::{self, Command, Go, best_move, current_move, info, info_string};
 
 /// More commands than this are not kept waiting for a search to end.
@@ -32,11 +33,11 @@ const HELP: [&str; 9] = [
     "  quit                              leave ('rocada --help' tells about the rest)",
 ];
 
-/// The UCI side.
+/// A session in UCI.
 #[derive(Debug)]
 pub(super) struct UciSession {
     identity: Identity,
-    values: Values,
+    options: Options,
     game: Game,
     debug: bool,
     /// No GUI has said `uci` yet.
@@ -85,10 +86,10 @@ impl Search {
 }
 
 impl UciSession {
-    pub fn new(identity: Identity, open: bool) -> Self {
+    pub fn new(identity: Identity, options: Options, open: bool) -> Self {
         Self {
             identity,
-            values: Values::default(),
+            options,
             game: Game::default(),
             debug: false,
             open,
@@ -102,8 +103,8 @@ impl UciSession {
         self.open && self.active.is_none()
     }
 
-    pub const fn values(&self) -> &Values {
-        &self.values
+    pub const fn options(&self) -> &Options {
+        &self.options
     }
 
     pub fn line(&mut self, line: &str, actions: &mut Vec<Action>) {
@@ -207,25 +208,27 @@ impl UciSession {
         self.open = false;
         send(&format!("id name {}", self.identity.name), actions);
         send(&format!("id author {}", self.identity.author), actions);
-        let announced = options::ALL.iter().filter(|spec| spec.audience != Audience::Xboard);
-        actions.extend(announced.map(|spec| Action::Send(uci::option(spec))));
+        let announced = self.options.iter().filter(|(spec, _)| spec.audience != Audience::Xboard);
+        actions.extend(announced.map(|(spec, _)| Action::Send(uci::option(spec))));
         send("uciok", actions);
     }
 
     fn set_option(&mut self, name: &str, value: Option<&str>, actions: &mut Vec<Action>) {
-        let Some(spec) = Spec::named(name).filter(|spec| spec.audience != Audience::Xboard) else {
+        let known = self.options.named(name).filter(|(_, spec)| spec.audience != Audience::Xboard);
+        let Some((place, spec)) = known else {
             return say(&format!("no such option: {}", quoted(name)), actions);
         };
         if value.is_none() && spec.kind != Kind::Button {
             return say(&format!("{} needs a value", spec.name), actions);
         }
-        match spec.parse(value.unwrap_or_default()) {
+        match options::parse(&spec, value.unwrap_or_default()) {
             Ok(value) => {
-                self.values.set(spec.id, value.clone());
                 if self.debug {
                     say(&format!("{} is now {}", spec.name, quoted(&value.to_string())), actions);
                 }
-                actions.push(Action::Set(spec.id, value));
+                if self.options.set(place, value.clone()) {
+                    actions.push(Action::Set(place, value));
+                }
             }
             Err(problem) => say(&problem.to_string(), actions),
         }
@@ -298,7 +301,7 @@ impl UciSession {
 
     pub fn search_event(&mut self, event: SearchEvent, actions: &mut Vec<Action>) {
         let notation = self.notation();
-        let show_chances = self.values.is_on(Id::ShowChances);
+        let show_chances = self.options.own(Own::ShowChances).is_on();
         match (&mut self.active, event) {
             (Some(Active::Task), SearchEvent::TaskFinished) => self.active = None,
             (Some(Active::Search(search)), event) if search.is_running() => match event {
@@ -340,7 +343,7 @@ impl UciSession {
     }
 
     fn is_chess960(&self) -> bool {
-        self.values.is_on(Id::Chess960)
+        self.options.own(Own::Chess960).is_on()
     }
 
     fn notation(&self) -> CastlingNotation {
@@ -395,5 +398,7 @@ fn limits(go: &Go, turn: Color, only: Vec<Move>) -> Limits {
         }),
         infinite: go.infinite,
         only,
+        soft_nodes: None,
+        sample_one_in: 0,
     }
 }

@@ -3,9 +3,7 @@
 use std::fmt::Write;
 
 use rocada_chess::{CastlingNotation, Game, Move};
-
-use crate::options::{Kind, Spec};
-use crate::search::{Bound, Decision, Report, Score};
+use rocada_thought::{Bound, Decision, Kind, Report, Score, Spec};
 
 /// `option name ...`.
 pub fn option(spec: &Spec) -> String {
@@ -27,7 +25,7 @@ pub fn option(spec: &Spec) -> String {
         Kind::Text { default } => {
             let _ = write!(line, "string default {}", if default.is_empty() { "<empty>" } else { default });
         }
-        Kind::File => line.push_str("string default <empty>"),
+        Kind::List { .. } | Kind::File => line.push_str("string default <empty>"),
     }
     line
 }

@@ -4,10 +4,10 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use rocada_chess::{CastlingNotation, Move, MoveKind, Position};
+use rocada_thought::{Audience, Bound, Kind, Report, Score, Spec, Value, XboardCommand};
 
 use crate::input::{quoted, remark};
-use crate::options::{self, Audience, Kind, Spec, Values};
-use crate::search::{Bound, Report, Score};
+use crate::options::Options;
 
 /// Words that xboard takes, wherever they stand in a line, for an engine that failed to start, and what they become:
 /// it looks at the case of letters. Reasons that the system gives and names of files may hold them.
@@ -46,9 +46,9 @@ pub fn illegal_move(text: &str) -> String {
 }
 
 /// The lines that answer `protover 2`.
-pub fn features(name: &str, values: &Values) -> Vec<String> {
+pub fn features(name: &str, options: &Options) -> Vec<String> {
     // What is set by a command of its own is announced if there is an option behind it.
-    let has = |option| u8::from(Spec::named(option).is_some());
+    let has = |command| u8::from(options.set_by(command).is_some());
     let mut lines = vec![
         format!("feature myname=\"{name}\" variants=\"normal,nocastle,fischerandom\""),
         "feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=1 sigint=0 sigterm=0 reuse=1"
@@ -56,41 +56,41 @@ pub fn features(name: &str, values: &Values) -> Vec<String> {
         format!(
             "feature analyze=1 colors=0 ics=1 name=1 pause=1 nps=1 debug=1 exclude=1 setscore=1 highlight=0 \
              memory={} smp={}",
-            has("Hash"),
-            has("Threads")
+            has(XboardCommand::Memory),
+            has(XboardCommand::Cores)
         ),
     ];
-    if Spec::named("SyzygyPath").is_some() {
+    if options.set_by(XboardCommand::EndgameTables).is_some() {
         lines.push("feature egt=\"syzygy\"".to_owned());
     }
-    let announced = options::ALL.iter().filter(|spec| spec.audience != Audience::Uci);
-    lines.extend(announced.map(|spec| format!("feature option=\"{}\"", option(spec, values))));
+    let announced = options.iter().filter(|(spec, _)| is_announced(spec));
+    lines.extend(announced.map(|(spec, value)| format!("feature option=\"{}\"", option(spec, value))));
     lines.push("feature done=1".to_owned());
     lines
 }
 
+/// Whether xboard is told of an option and may set it by its name.
+pub(crate) const fn is_announced(spec: &Spec) -> bool {
+    matches!(spec.audience, Audience::Both | Audience::Xboard)
+}
+
 /// An option as the `option` feature describes it. The text stands in quotes that cannot be escaped.
-pub fn option(spec: &Spec, values: &Values) -> String {
-    let value = values.get(spec.id);
+pub fn option(spec: &Spec, value: &Value) -> String {
     let text = || -> String {
         let fit = |letter: &char| *letter != '"' && !letter.is_control();
         value.to_string().chars().filter(fit).collect()
     };
     match spec.kind {
-        Kind::Check { .. } => format!("{} -check {}", spec.name, u8::from(values.is_on(spec.id))),
+        Kind::Check { .. } => format!("{} -check {}", spec.name, u8::from(value.is_on())),
         Kind::Spin { min, max, .. } => format!("{} -spin {value} {min} {max}", spec.name),
         Kind::Combo { choices } => {
-            let starred = choices.iter().map(|&choice| {
-                if *value == options::Value::Choice(choice) {
-                    format!("*{choice}")
-                } else {
-                    choice.to_owned()
-                }
+            let starred = choices.iter().enumerate().map(|(place, choice)| {
+                if place == value.place() { format!("*{choice}") } else { (*choice).to_owned() }
             });
             format!("{} -combo {}", spec.name, starred.collect::<Vec<_>>().join(" /// "))
         }
         Kind::Button => format!("{} -button", spec.name),
-        Kind::Text { .. } => format!("{} -string {}", spec.name, text()),
+        Kind::List { .. } | Kind::Text { .. } => format!("{} -string {}", spec.name, text()),
         Kind::File => format!("{} -file {}", spec.name, text()),
     }
 }

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use rocada_chess::{CastlingNotation, Position};
-use rocada_protocol::client::cecp::Line;
+use rocada_protocol::client::xboard::Line;
 
 use super::{POSITIONS, SILENCE, SOON, Scenario, Talk, Trouble, legal, problem, read_fen};
 

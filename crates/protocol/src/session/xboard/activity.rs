@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use rocada_chess::Move;
+use rocada_thought::{Bound, Decision, Limits, Report, Score};
 
 use super::clocks::Terms;
 use super::{Mode, XboardSession, ending, send};
-use crate::options::Id;
-use crate::search::{Bound, Decision, Limits, Report, Score, SearchEvent, SearchRequest};
-use crate::session::Action;
+use crate::search::{SearchEvent, SearchRequest};
+use crate::session::{Action, Own};
 use crate::xboard::{move_text, status, thinking};
 
 /// What a search is for.
@@ -248,7 +248,7 @@ impl XboardSession {
             self.over = true;
             return;
         };
-        if self.opinion.resigns(score, self.values.number(Id::ResignScore)) {
+        if self.opinion.resigns(score, self.options.own(Own::ResignScore).number()) {
             self.over = true;
             return send("resign".to_owned(), actions);
         }

@@ -3,8 +3,7 @@
 use std::time::Duration;
 
 use rocada_chess::Move;
-
-use crate::search::{GameClock, Limits};
+use rocada_thought::{GameClock, Limits};
 
 /// What is known of the time.
 #[derive(Debug)]
@@ -32,7 +31,7 @@ enum Control {
     PerMove(Duration),
 }
 
-/// Shares of the clock that a move gets when nodes are counted instead of time and nobody says how many moves are left.
+/// Moves a game is expected to go on when nodes are counted instead of time and nobody says how many are left.
 const EXPECTED_MOVES: u32 = 30;
 
 impl Default for Clocks {
@@ -96,7 +95,10 @@ impl Clocks {
             }
         }
         if let Some(rate @ 1..) = self.terms.node_rate {
-            let time = limits.move_time.take().or_else(|| limits.clock.take().map(share));
+            let time = limits
+                .move_time
+                .take()
+                .or_else(|| limits.clock.take().map(|clock| clock.share(EXPECTED_MOVES)));
             limits.nodes = time.map(|time| ((time.as_secs_f64() * rate as f64) as u64).max(1));
         }
         limits
@@ -113,11 +115,6 @@ impl Clocks {
             _ => None,
         }
     }
-}
-
-fn share(clock: GameClock) -> Duration {
-    let moves = clock.moves_to_go.unwrap_or(EXPECTED_MOVES).clamp(1, EXPECTED_MOVES);
-    clock.remaining / moves + clock.increment * 3 / 4
 }
 
 #[cfg(test)]

@@ -4,11 +4,10 @@
 //! engine plays.
 
 use rocada_chess::{Color, Game, Position, Role};
+use rocada_thought::Score;
 
 use super::{Active, Mode, XboardSession, send};
-use crate::options::Id;
-use crate::search::Score;
-use crate::session::Action;
+use crate::session::{Action, Own};
 
 /// So many searches in a row have to see the game lost before the engine resigns.
 const SURE_AFTER: u32 = 3;
@@ -79,7 +78,8 @@ impl XboardSession {
         let plays = matches!(self.mode, Mode::Play(_)) && !self.over;
         // What the search for the next move has seen is newer than what the last one was chosen with.
         let score = self.active.as_ref().and_then(Active::own_score).or(self.opinion.score);
-        if score.is_some_and(|score| plays && accepts_draw(score, self.values.number(Id::DrawScore))) {
+        if score.is_some_and(|score| plays && accepts_draw(score, self.options.own(Own::DrawScore).number()))
+        {
             send("offer draw".to_owned(), actions);
         }
     }

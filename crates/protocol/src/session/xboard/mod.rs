@@ -1,4 +1,4 @@
-//! The xboard side of a session.
+//! A session in xboard's language.
 //!
 //! A command only changes what is known about the game; `activity.rs` then compares what should be going on (thinking,
 //! pondering, analysing, nothing) with what is, and stops or starts searches. So no command needs to know in which
@@ -11,6 +11,7 @@ mod editor;
 mod ending;
 
 use rocada_chess::{Color, Move};
+use rocada_thought::{Kind, Spec, Value, XboardCommand};
 
 use self::activity::Active;
 use self::board::Board;
@@ -19,17 +20,17 @@ use self::editor::Editor;
 use self::ending::Opinion;
 use super::{Action, Identity};
 use crate::input::remark;
-use crate::options::{Audience, Kind, Spec, Value, Values};
+use crate::options::{self, Options};
 use crate::xboard::{self, Choice, Command, Problem, error, features, harmless, illegal_move, move_text};
 
 /// More pings than this are not kept waiting.
 const MOST_PINGS: usize = 1000;
 
-/// The xboard side.
+/// A session in xboard's language.
 #[derive(Debug)]
 pub(super) struct XboardSession {
     identity: Identity,
-    values: Values,
+    options: Options,
     board: Board,
     mode: Mode,
     clocks: Clocks,
@@ -70,10 +71,10 @@ enum Mode {
 }
 
 impl XboardSession {
-    pub fn new(identity: Identity, values: Values) -> Self {
+    pub fn new(identity: Identity, options: Options) -> Self {
         Self {
             identity,
-            values,
+            options,
             board: Board::default(),
             mode: Mode::Play(Color::Black),
             clocks: Clocks::default(),
@@ -116,7 +117,8 @@ impl XboardSession {
             Command::ProtocolVersion(version) => {
                 if version >= 2 {
                     self.wishes.debug = true;
-                    actions.extend(features(&self.identity.name, &self.values).into_iter().map(Action::Send));
+                    actions
+                        .extend(features(&self.identity.name, &self.options).into_iter().map(Action::Send));
                 }
             }
             Command::Rejected(feature) => self.wishes.debug &= feature != "debug",
@@ -175,8 +177,8 @@ impl XboardSession {
             Command::Exit | Command::Status | Command::SetScore { .. } => send(not_now(), actions),
             Command::Pause => self.pause(actions),
             Command::Resume => self.resume(actions),
-            Command::Memory(megabytes) => self.set_number("Hash", megabytes, line, actions),
-            Command::Cores(threads) => self.set_number("Threads", threads, line, actions),
+            Command::Memory(megabytes) => self.set_number(XboardCommand::Memory, megabytes, line, actions),
+            Command::Cores(threads) => self.set_number(XboardCommand::Cores, threads, line, actions),
             Command::EndgameTables { kind, path } => self.set_tables(&kind, &path, line, actions),
             Command::SetOption { name, value } => self.set_option(&name, value.as_deref(), line, actions),
             Command::Exclude(choice) => self.choose_moves(&choice, false, actions),
@@ -311,41 +313,45 @@ impl XboardSession {
         self.board.revision += 1;
     }
 
-    fn set_number(&mut self, name: &str, number: i64, line: &str, actions: &mut Vec<Action>) {
-        match Spec::named(name).map(|spec| (spec, spec.kind)) {
-            Some((spec, Kind::Spin { min, max, .. })) => self.set(spec, Value::Spin(number.clamp(min, max))),
+    fn set_number(&mut self, command: XboardCommand, number: i64, line: &str, actions: &mut Vec<Action>) {
+        match self.options.set_by(command) {
+            Some((place, Spec { kind: Kind::Spin { min, max, .. }, .. })) => {
+                self.set(place, Value::Spin(number.clamp(min, max)));
+            }
             _ => send(error("unknown command", line), actions),
         }
     }
 
     fn set_tables(&mut self, kind: &str, path: &str, line: &str, actions: &mut Vec<Action>) {
-        match Spec::named("SyzygyPath") {
-            Some(spec) if kind == "syzygy" => self.set(spec, Value::Text(path.to_owned())),
+        match self.options.set_by(XboardCommand::EndgameTables) {
+            Some((place, _)) if kind == "syzygy" => self.set(place, Value::Text(path.to_owned())),
             _ => send(error("unknown command", line), actions),
         }
     }
 
     fn set_option(&mut self, name: &str, value: Option<&str>, line: &str, actions: &mut Vec<Action>) {
-        let Some(spec) = Spec::named(name).filter(|spec| spec.audience != Audience::Uci) else {
+        let known = self.options.named(name).filter(|(_, spec)| xboard::is_announced(spec));
+        let Some((place, spec)) = known else {
             return send(error("unknown option", line), actions);
         };
         let needs_value = !matches!(spec.kind, Kind::Button);
-        match spec.parse(value.unwrap_or_default()) {
-            Ok(value_read) if value.is_some() || !needs_value => self.set(spec, value_read),
+        match options::parse(&spec, value.unwrap_or_default()) {
+            Ok(value_read) if value.is_some() || !needs_value => self.set(place, value_read),
             _ => send(error("bad parameter", line), actions),
         }
     }
 
-    fn set(&mut self, spec: &Spec, value: Value) {
-        self.values.set(spec.id, value.clone());
-        self.tell_engine(Action::Set(spec.id, value));
+    fn set(&mut self, place: usize, value: Value) {
+        if self.options.set(place, value.clone()) {
+            self.tell_engine(Action::Set(place, value));
+        }
     }
 
     /// Keeps something for the engine until it does not think. Only the last value of an option matters, so the list
     /// stays short however much is said.
     fn tell_engine(&mut self, news: Action) {
         self.pending.retain(|earlier| match (earlier, &news) {
-            (Action::Set(id, _), Action::Set(new, _)) => id != new,
+            (Action::Set(place, _), Action::Set(new, _)) => place != new,
             (Action::SetScore { position, .. }, Action::SetScore { position: new, .. }) => position != new,
             (Action::NewGame, Action::NewGame) | (Action::Prepare, Action::Prepare) => false,
             _ => true,

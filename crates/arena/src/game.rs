@@ -7,8 +7,8 @@ use rocada_chess::{ByColor, Color, GameResult};
 use rocada_pgn::Termination;
 
 use crate::adjudicate::{Adjudicator, Rules};
-use crate::clock::{Clock, Limits};
-use crate::{Action, Failure, Fault, Player, Referee, Thought, Turn};
+use crate::clock::{Clock, Terms};
+use crate::{Action, Failure, Fault, Player, Referee, Thought, Timing};
 
 /// One move of a finished game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -129,17 +129,17 @@ pub struct Played<G> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Interrupted;
 
-/// Two players, their limits, and the rules of the match.
-pub struct Table<'a, G: Referee> {
+/// Two players, their terms, and the rules of the match.
+pub struct Pairing<'a, G: Referee> {
     /// Who plays.
     pub players: ByColor<&'a mut (dyn Player<G> + 'static)>,
     /// What each may spend.
-    pub limits: ByColor<Limits>,
+    pub terms: ByColor<Terms>,
     /// How games end early.
     pub rules: &'a Rules<G>,
 }
 
-impl<G: Referee> Table<'_, G> {
+impl<G: Referee> Pairing<'_, G> {
     /// Plays a game from the given start.
     pub fn play(&mut self, start: G) -> Result<Played<G>, Interrupted> {
         let mut game = start;
@@ -155,12 +155,12 @@ impl<G: Referee> Table<'_, G> {
     }
 
     fn play_moves(&mut self, game: &mut G, plies: &mut Vec<Ply>) -> Result<Ending, Interrupted> {
-        let limits = self.limits;
-        let clock = |color: Color| limits[color].control.map(Clock::new);
+        let terms = self.terms;
+        let clock = |color: Color| terms[color].control.map(Clock::new);
         let mut clocks = ByColor::new(clock(Color::White), clock(Color::Black));
         for color in Color::ALL {
             if let Err(failure) =
-                self.players[color].begin(game, color, &turn(&limits[color], &clocks, color))
+                self.players[color].begin(game, color, &timing(&terms[color], &clocks, color))
             {
                 return lost(game, color, failure);
             }
@@ -174,9 +174,9 @@ impl<G: Referee> Table<'_, G> {
                 return Ok(Ending { winner: early.winner, reason: Reason::Adjudication(early.by) });
             }
             let us = game.turn();
-            let turn = turn(&limits[us], &clocks, us);
-            let flag = turn.flag;
-            let answer = match self.players[us].think(game, &turn) {
+            let timing = timing(&terms[us], &clocks, us);
+            let flag = timing.flag;
+            let answer = match self.players[us].think(game, &timing) {
                 Ok(answer) => answer,
                 Err(failure) => return lost(game, us, failure),
             };
@@ -199,13 +199,13 @@ impl<G: Referee> Table<'_, G> {
     }
 }
 
-fn turn<'a>(limits: &'a Limits, clocks: &'a ByColor<Option<Clock>>, color: Color) -> Turn<'a> {
-    let time = match (clocks[color], limits.move_time) {
+fn timing<'a>(terms: &'a Terms, clocks: &'a ByColor<Option<Clock>>, color: Color) -> Timing<'a> {
+    let time = match (clocks[color], terms.move_time) {
         (Some(clock), Some(time)) => Some(clock.left().min(time)),
         (Some(clock), None) => Some(clock.left()),
         (None, time) => time,
     };
-    Turn { clocks, limits, flag: time.map_or(limits.patience, |time| time + limits.margin) }
+    Timing { clocks, terms, flag: time.map_or(terms.patience, |time| time + terms.margin) }
 }
 
 fn lost<G: Referee>(game: &G, color: Color, failure: Failure) -> Result<Ending, Interrupted> {
@@ -229,11 +229,11 @@ mod tests {
     struct Slow;
 
     impl Player<Game> for Slow {
-        fn begin(&mut self, _: &Game, _: Color, _: &Turn<'_>) -> Result<(), Failure> {
+        fn begin(&mut self, _: &Game, _: Color, _: &Timing<'_>) -> Result<(), Failure> {
             Ok(())
         }
 
-        fn think(&mut self, game: &Game, _: &Turn<'_>) -> Result<Answer<Move>, Failure> {
+        fn think(&mut self, game: &Game, _: &Timing<'_>) -> Result<Answer<Move>, Failure> {
             let action = Action::Move(game.position().legal_moves()[0]);
             Ok(Answer { action, thought: Thought::default(), time: Duration::from_secs(2) })
         }
@@ -244,11 +244,11 @@ mod tests {
         let ending = |fen: &str| {
             let (mut white, mut black) = (Slow, Slow);
             let players: ByColor<&mut (dyn Player<Game> + 'static)> = ByColor::new(&mut white, &mut black);
-            let limits = Limits { move_time: Some(Duration::from_secs(1)), ..Limits::default() };
-            let limits = ByColor::new(limits, limits);
+            let terms = Terms { move_time: Some(Duration::from_secs(1)), ..Terms::default() };
+            let terms = ByColor::new(terms, terms);
             let start = Game::new(fen.parse().expect("a legal position"));
-            let table = Table { players, limits, rules: &Rules::default() }.play(start);
-            table.expect("nobody interrupts").ending
+            let played = Pairing { players, terms, rules: &Rules::default() }.play(start);
+            played.expect("nobody interrupts").ending
         };
         let lost = ending("4k1n1/8/8/8/8/8/8/R3K3 w - - 0 1");
         assert_eq!((lost.result(), lost.at_fault()), (GameResult::Win(Color::Black), Some(Color::White)));

@@ -1,10 +1,11 @@
-//! CECP (xboard) as a user interface sees it: the engine's lines, and the commands sent to it.
+//! xboard's protocol as a user interface sees it: the engine's lines, and the commands sent to it.
 
 use std::time::Duration;
 
 use rocada_chess::{Color, GameResult};
+use rocada_thought::Score;
 
-use super::{Score, first_word};
+use super::first_word;
 
 /// A line from the engine. Text is borrowed from the line.
 #[derive(Clone, PartialEq, Debug)]

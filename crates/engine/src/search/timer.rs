@@ -1,47 +1,46 @@
-//! The search's watch: how long it may think, and whether it should go on.
+//! How long a search may think, and whether it should go on.
 
 use std::time::{Duration, Instant};
+
+use rocada_thought::Stopwatch;
 
 use crate::time::Budget;
 
 /// Reads the clock for one search. What may not be passed runs from the moment pondering ends; what the move deserves
 /// counts the time pondered, too.
-pub(super) struct Watch {
-    started: Instant,
-    /// When the own clock began to run.
-    running_since: Option<Instant>,
+pub(super) struct Timer {
+    stopwatch: Stopwatch,
     budget: Option<Budget>,
     /// What the move deserves, as far as the search went on the opponent's time.
     pondered: Option<Duration>,
 }
 
-impl Watch {
+impl Timer {
     /// Starts now.
     pub fn start(budget: Option<Budget>, pondering: bool) -> Self {
-        let started = Instant::now();
-        Self { started, running_since: (!pondering).then_some(started), budget, pondered: None }
+        Self { stopwatch: Stopwatch::start(pondering, Instant::now()), budget, pondered: None }
     }
 
     /// Time since the search began.
     pub fn elapsed(&self) -> Duration {
-        self.started.elapsed()
+        self.stopwatch.elapsed(Instant::now())
     }
 
     /// The opponent has played the move that was expected. Said again, it changes nothing.
     pub fn ponder_ended(&mut self) {
-        self.running_since.get_or_insert_with(Instant::now);
+        if self.stopwatch.is_pondering() {
+            self.stopwatch.ponder_hit(Instant::now());
+        }
     }
 
     /// The search has slept for so long, which is not to be counted.
     pub fn rested(&mut self, time: Duration) {
-        self.started += time;
-        if let Some(since) = &mut self.running_since {
-            *since += time;
-        }
+        self.stopwatch.leave_out(time);
     }
 
     fn used(&self) -> Option<(Duration, Budget)> {
-        Some((self.running_since?.elapsed(), self.budget?))
+        let budget = self.budget.filter(|_| !self.stopwatch.is_pondering())?;
+        Some((self.stopwatch.own_time(Instant::now()), budget))
     }
 
     /// No time is left, or the opponent's time has been enough for the whole move.
@@ -54,7 +53,7 @@ impl Watch {
     pub fn is_enough(&mut self, share: f64) -> bool {
         let Some(budget) = self.budget else { return false };
         let deserved = budget.soft.map(|soft| soft.mul_f64(share).min(budget.hard));
-        if self.running_since.is_none() {
+        if self.stopwatch.is_pondering() {
             self.pondered = deserved;
         }
         self.used().is_some_and(|(used, _)| match deserved {
@@ -71,12 +70,12 @@ mod tests {
     /// Ponders for longer than `soft`, then the expected move comes: is it answered at once?
     fn answers_at_once(soft: Duration) -> bool {
         let budget = Budget { soft: Some(soft), hard: Duration::from_hours(2) };
-        let mut watch = Watch::start(Some(budget), true);
-        assert!(!watch.is_enough(1.0), "pondering has no end of its own");
+        let mut timer = Timer::start(Some(budget), true);
+        assert!(!timer.is_enough(1.0), "pondering has no end of its own");
         std::thread::sleep(Duration::from_millis(20));
-        assert!(!watch.is_up(), "nor has the time that it takes");
-        watch.ponder_ended();
-        watch.is_up()
+        assert!(!timer.is_up(), "nor has the time that it takes");
+        timer.ponder_ended();
+        timer.is_up()
     }
 
     #[test]
