@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 use clap::{ArgGroup, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
-use rocada_engine::{Control, bench};
+use rocada_engine::{Control, EvaluationSettings, bench};
 use rocada_trainer::{BLOCK_GAMES, GamesFile, GamesReader, Recipe, Results, Stats, Work, generate, shuffle};
 
 use crate::{Misuse, writable};
@@ -66,6 +66,9 @@ struct RunArguments {
     /// Positions to keep from inside the search trees for each position of a game
     #[arg(long, default_value = "100%", value_name = "SHARE")]
     tree_share: Percent<10_000>,
+    /// What the engine judges positions by: `network`, `classic` or a network file
+    #[arg(long, default_value = "network", value_name = "network|classic|FILE")]
+    eval: EvaluationSettings,
 }
 
 /// Files of games to look at
@@ -145,7 +148,8 @@ fn run_games(arguments: &RunArguments, out: &mut dyn Write) -> anyhow::Result<()
         chess960: arguments.fischer.0,
         tree_share: arguments.tree_share.0,
         engine: env!("CARGO_PKG_VERSION").to_owned(),
-        bench: bench::bench(8, |_, _| {}).nodes,
+        bench: bench::bench(8, &arguments.eval, |_, _| {}).nodes,
+        evaluation: arguments.eval.clone(),
     };
     let mut file = GamesFile::open(&arguments.out, &recipe).with_context(named)?;
     let numbers = match (&arguments.blocks, arguments.games) {

@@ -61,7 +61,7 @@ pub fn write_evaluation(out: &mut dyn Write, position: &Position) -> io::Result<
             }
         }
     }
-    let mover = Evaluator::default().evaluate(position);
+    let mover = Evaluator::default().evaluate(position, 0);
     let white = if position.turn() == Color::White { mover } else { -mover };
     writeln!(out, "\nEvaluation: {} for White", pawns(white).trim_start())?;
     writeln!(out, "            {} for the side to move, {}", pawns(mover).trim_start(), position.turn())

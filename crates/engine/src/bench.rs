@@ -5,7 +5,7 @@ use std::time::Duration;
 use rocada_chess::Game;
 use rocada_thought::Last;
 
-use crate::{Control, Engine, Limits, Settings};
+use crate::{Control, Engine, EvaluationSettings, Limits, Settings};
 
 /// How deep the positions are searched unless somebody says otherwise.
 pub const DEPTH: u32 = 12;
@@ -43,10 +43,10 @@ pub struct Bench {
     pub time: Duration,
 }
 
-/// Searches every position to a depth; `progress` hears of each one's FEN and nodes.
-pub fn bench(depth: u32, mut progress: impl FnMut(&str, u64)) -> Bench {
+/// Searches every position to a depth, judging by what the settings say; `progress` hears of each one's FEN and nodes.
+pub fn bench(depth: u32, evaluation: &EvaluationSettings, mut progress: impl FnMut(&str, u64)) -> Bench {
     let mut total = Bench { nodes: 0, time: Duration::ZERO };
-    let mut engine = Engine::new(Settings::default());
+    let mut engine = Engine::new(Settings { evaluation: evaluation.clone(), ..Settings::default() });
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     for fen in POSITIONS {
         let game = Game::new(fen.parse().expect("the positions are legal"));

@@ -1,5 +1,8 @@
 //! The engine: settings, a player, and whatever it keeps from one move to the next.
 
+use std::path::Path;
+use std::str::FromStr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use rocada_chess::{Game, Move, Position};
@@ -8,6 +11,7 @@ use rocada_gametree::{Random, Score};
 use crate::book::{self, Book, BookSettings};
 use crate::classical::{self, Algorithm};
 use crate::level::{Level, Strength};
+use crate::network::Network;
 use crate::search::{Choice, GivenScores, Request, Searcher, Without};
 use crate::sight::Eye;
 use crate::tablebase::{Tablebase, TablebaseSettings};
@@ -40,6 +44,31 @@ impl Player {
     }
 }
 
+/// What judges positions.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct EvaluationSettings {
+    /// The evaluation by hand instead of a network.
+    pub classic: bool,
+    /// A network file; the network that the program carries if empty.
+    pub file: String,
+}
+
+impl FromStr for EvaluationSettings {
+    type Err = String;
+
+    /// `network`, `classic` or the name of a network file, which must hold a network.
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "network" => Ok(Self::default()),
+            "classic" => Ok(Self { classic: true, file: String::new() }),
+            file => match Network::open(Path::new(file)) {
+                Ok(_) => Ok(Self { classic: false, file: file.to_owned() }),
+                Err(error) => Err(error.to_string()),
+            },
+        }
+    }
+}
+
 /// What can be chosen about the engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Settings {
@@ -66,6 +95,8 @@ pub struct Settings {
     pub tablebase: TablebaseSettings,
     /// The opening book of all players.
     pub book: BookSettings,
+    /// What the strong player judges positions by.
+    pub evaluation: EvaluationSettings,
     /// Somebody studies the position: think about it, even where the book has a move.
     pub analysing: bool,
 }
@@ -84,6 +115,7 @@ impl Default for Settings {
             move_overhead: Duration::from_millis(10),
             tablebase: TablebaseSettings::default(),
             book: BookSettings::default(),
+            evaluation: EvaluationSettings::default(),
             analysing: false,
         }
     }
@@ -105,7 +137,9 @@ pub struct Engine {
     given: GivenScores,
     tablebase: Option<Tablebase>,
     book: Option<Book>,
-    /// What is still to be told about the book.
+    /// Judges positions for the strong player, unless that is done by hand.
+    network: Option<Arc<Network>>,
+    /// What is still to be told about files.
     remarks: Vec<String>,
     last_score: Option<Score>,
 }
@@ -128,11 +162,13 @@ impl Engine {
             given: GivenScores::new(),
             tablebase: open_tablebase(&settings.tablebase),
             book: None,
+            network: None,
             remarks: Vec::new(),
             last_score: None,
             settings,
         };
         engine.open_book();
+        engine.open_network();
         engine
     }
 
@@ -156,12 +192,17 @@ impl Engine {
             self.tablebase = open_tablebase(&settings.tablebase);
         }
         let same_book = settings.book == self.settings.book;
+        let same_evaluation = settings.evaluation == self.settings.evaluation;
         self.settings = settings;
         if !same_book {
             self.open_book();
         }
+        if !same_evaluation {
+            self.open_network();
+            self.searcher = None;
+        }
         // In mid-game no move has to wait for the memory.
-        if resized && in_use {
+        if in_use {
             self.searcher();
         }
     }
@@ -203,7 +244,28 @@ impl Engine {
     }
 
     fn searcher(&mut self) -> &mut Searcher {
-        made(&mut self.searcher, &self.settings)
+        made(&mut self.searcher, &self.settings, self.network.as_ref())
+    }
+
+    /// Takes the network that the settings name; where it cannot be used, the one that the program carries.
+    fn open_network(&mut self) {
+        let EvaluationSettings { classic, file } = &self.settings.evaluation;
+        self.network = None;
+        if *classic {
+            return;
+        }
+        if !file.is_empty() {
+            match Network::open(Path::new(file)) {
+                Ok(network) => self.network = Some(Arc::new(network)),
+                Err(error) => self.remarks.push(format!("network {file}: {error}")),
+            }
+        }
+        if self.network.is_none() {
+            self.network = Network::built_in();
+        }
+        let (name, neurons) =
+            self.network.as_ref().map_or(("none", 0), |network| (network.name(), network.neurons()));
+        self.remarks.push(format!("network {name}, {neurons} neurons"));
     }
 
     fn open_book(&mut self) {
@@ -285,7 +347,7 @@ impl Engine {
                 if let Some(level) = self.settings.strength.level().filter(|_| self.is_playing(limits)) {
                     return self.search_at(level, game, limits, control, observer);
                 }
-                let searcher = made(&mut self.searcher, &self.settings);
+                let searcher = made(&mut self.searcher, &self.settings, self.network.as_ref());
                 let (tablebase, given) = (self.tablebase.as_ref(), &self.given);
                 let request = Request { game, limits, lines, without, budget, tablebase, eye: None, given };
                 searcher.search(&request, control, observer)
@@ -317,7 +379,7 @@ impl Engine {
         };
         let Settings { lines, without, move_overhead, .. } = self.settings;
         let budget = Budget::new(&limits, move_overhead);
-        let searcher = self.limited.get_or_insert_with(|| Searcher::new(LIMITED_HASH, 1));
+        let searcher = self.limited.get_or_insert_with(|| Searcher::new(LIMITED_HASH, 1, None));
         // What was seen on another turn was seen with another eye.
         searcher.clear_table();
         let eye = Some(Eye::new(sight, self.game_seed, game));
@@ -338,8 +400,12 @@ fn seeded(seed: u64) -> Random {
 }
 
 /// The searcher, which takes its memory when it is first needed.
-fn made<'a>(searcher: &'a mut Option<Searcher>, settings: &Settings) -> &'a mut Searcher {
-    searcher.get_or_insert_with(|| Searcher::new(settings.hash, settings.threads))
+fn made<'a>(
+    searcher: &'a mut Option<Searcher>,
+    settings: &Settings,
+    network: Option<&Arc<Network>>,
+) -> &'a mut Searcher {
+    searcher.get_or_insert_with(|| Searcher::new(settings.hash, settings.threads, network.cloned()))
 }
 
 fn open_tablebase(settings: &TablebaseSettings) -> Option<Tablebase> {

@@ -89,6 +89,21 @@ pub const OPTIONS: &[EngineOption] = &[
         Effect::Settings(|settings, value| settings.seed = value.number() as u64),
     ),
     option(
+        "Eval",
+        Kind::Combo { choices: &["network", "classic"] },
+        Audience::Both,
+        "What the strong player judges positions by: a network, or the evaluation by hand, which can explain itself. A \
+         limited strength always uses the latter.",
+        Effect::Settings(|settings, value| settings.evaluation.classic = value.place() == 1),
+    ),
+    option(
+        "EvalFile",
+        Kind::File,
+        Audience::Both,
+        "A network file instead of the network that the program carries; empty: that one.",
+        Effect::Settings(|settings, value| settings.evaluation.file = value.to_string()),
+    ),
+    option(
         "Without",
         Kind::List { choices: &Technique::NAMES },
         Audience::Both,
@@ -189,7 +204,7 @@ pub const OPTIONS: &[EngineOption] = &[
 
 #[cfg(test)]
 mod tests {
-    use crate::{BookSettings, Strength, TablebaseSettings};
+    use crate::{BookSettings, EvaluationSettings, Strength, TablebaseSettings};
 
     use super::*;
 
@@ -214,6 +229,7 @@ mod tests {
                 probe_limit: 0,
             },
             book: BookSettings { on: true, file: "nothing".to_owned(), choice: BookChoice::Best },
+            evaluation: EvaluationSettings { classic: true, file: "nothing".to_owned() },
             analysing: true,
         };
         for option in OPTIONS {

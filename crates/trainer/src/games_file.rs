@@ -14,6 +14,8 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
+use rocada_engine::EvaluationSettings;
+
 use crate::checksum::checksum;
 use crate::game_record::{Bytes, GameError, GameRecord};
 
@@ -39,7 +41,9 @@ pub struct Recipe {
     pub tree_share: u16,
     /// The engine's version, at most 32 bytes.
     pub engine: String,
-    /// The node count of `bench 8`, which changes whenever the engine's behaviour does.
+    /// What judges positions. A file knows it by the bench count alone.
+    pub evaluation: EvaluationSettings,
+    /// The node count of `bench 8` with that evaluation, which changes whenever the engine's behaviour does.
     pub bench: u64,
 }
 
@@ -164,6 +168,7 @@ impl Recipe {
         Ok(Self {
             seed: u64_at(&bytes, 16),
             nodes: u64_at(&bytes, 24),
+            evaluation: EvaluationSettings::default(),
             bench: u64_at(&bytes, 32),
             chess960: u16::from_le_bytes(part(&bytes, 40)),
             tree_share: u16::from_le_bytes(part(&bytes, 42)),
@@ -467,7 +472,15 @@ pub(crate) mod tests {
 
     /// Games that are made quickly.
     pub fn recipe() -> Recipe {
-        Recipe { seed: 3, nodes: 60, chess960: 30, tree_share: 100, engine: "test".to_owned(), bench: 1 }
+        Recipe {
+            seed: 3,
+            nodes: 60,
+            chess960: 30,
+            tree_share: 100,
+            engine: "test".to_owned(),
+            evaluation: EvaluationSettings::default(),
+            bench: 1,
+        }
     }
 
     /// A file of these blocks.

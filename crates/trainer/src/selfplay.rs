@@ -39,7 +39,8 @@ pub struct Player<'a> {
 impl<'a> Player<'a> {
     /// A player that stops when the control says so.
     pub fn new(recipe: &'a Recipe, control: Control) -> Self {
-        let engine = Engine::new(Settings { hash: HASH, seed: 1, ..Settings::default() });
+        let evaluation = recipe.evaluation.clone();
+        let engine = Engine::new(Settings { hash: HASH, seed: 1, evaluation, ..Settings::default() });
         Self { recipe, control, engine }
     }
 

@@ -3,8 +3,8 @@
 use std::time::Instant;
 
 use rocada_chess::{CastlingNotation, Game, Position, perft};
-use rocada_engine::Control;
 use rocada_engine::bench::DEPTH;
+use rocada_engine::{Control, Engine};
 use rocada_protocol::Task;
 
 use crate::{bench, eval};
@@ -13,7 +13,7 @@ use crate::{bench, eval};
 const AT_ONCE: u32 = 3;
 
 /// Does a task and hands over its lines as they come. A count stops soon if asked to.
-pub fn run(task: Task, game: &Game, control: &Control, mut tell: impl FnMut(String)) {
+pub fn run(task: Task, game: &Game, engine: &Engine, control: &Control, mut tell: impl FnMut(String)) {
     match task {
         Task::Perft(depth, notation) => count(game, depth, notation, control, tell),
         Task::Evaluate => {
@@ -23,7 +23,7 @@ pub fn run(task: Task, game: &Game, control: &Control, mut tell: impl FnMut(Stri
             String::from_utf8_lossy(&table).lines().for_each(|line| tell(line.to_owned()));
         }
         Task::Bench => {
-            bench::tell(DEPTH, tell);
+            bench::tell(DEPTH, &engine.settings().evaluation, tell);
         }
     }
 }

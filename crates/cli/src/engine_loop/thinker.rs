@@ -130,7 +130,7 @@ fn do_jobs(work: &Receiver<Job>, events: &SyncSender<Event>) {
                 tell(Event::Decision(decision));
             }
             Job::Run { task, game, control } => {
-                tasks::run(task, &game, &control, |line| tell(Event::Text(line)));
+                tasks::run(task, &game, &engine, &control, |line| tell(Event::Text(line)));
                 tell(Event::Search(SearchEvent::TaskFinished));
             }
             Job::Change(change, done) => {

@@ -1,4 +1,5 @@
-//! Evaluation by hand: features with weights, blended between middlegame and endgame.
+//! What positions are worth: by the network, or by hand, with features and weights blended between middlegame and
+//! endgame, which can explain themselves.
 //!
 //! The weights are numbers tuned on our own games. Everything else the search needs to know about
 //! evaluation is [`Evaluator::evaluate`].
@@ -12,7 +13,11 @@ mod tally;
 mod terms;
 mod weights;
 
+use std::sync::Arc;
+
 use rocada_chess::{Color, File, Position, Rank, Role, Square};
+
+use crate::network::{Accumulators, Network};
 
 pub use endings::{Known, known};
 pub use features::{FEATURES, GROUPS, Group};
@@ -28,27 +33,42 @@ use tally::{FastSum, Sum, Tally};
 #[derive(Default)]
 pub struct Evaluator {
     pawns: PawnTable,
+    network: Option<(Arc<Network>, Accumulators)>,
 }
 
 impl Evaluator {
-    /// In the units of the search, seen from the side to move.
-    pub fn evaluate(&mut self, position: &Position) -> i32 {
-        let white = match known(position) {
-            Some(Known::Drawn) => 0,
-            Some(Known::Won(Color::White, worth)) => worth,
-            Some(Known::Won(Color::Black, worth)) => -worth,
-            None => self.estimate(position),
-        };
-        if position.turn() == Color::White { white } else { -white }
+    /// By a network, for paths of so many plies; by hand without one.
+    pub fn new(network: Option<Arc<Network>>, plies: usize) -> Self {
+        let network = network.map(|network| {
+            let accumulators = Accumulators::new(&network, plies);
+            (network, accumulators)
+        });
+        Self { pawns: PawnTable::default(), network }
     }
 
-    /// White's value where nothing is known for sure.
-    fn estimate(&mut self, position: &Position) -> i32 {
-        let mut tally = FastSum { sum: Sum::default(), table: &mut self.pawns };
-        note(position, &mut tally);
+    /// In units of the search, seen from the side to move. The position is so many plies from the root: one that was
+    /// evaluated at that ply or the ply before is likely to be like it.
+    pub fn evaluate(&mut self, position: &Position, ply: usize) -> i32 {
+        match known(position) {
+            Some(Known::Drawn) => return 0,
+            Some(Known::Won(winner, worth)) => return if winner == position.turn() { worth } else { -worth },
+            None => {}
+        }
+        let value = match &mut self.network {
+            Some((network, accumulators)) => accumulators.evaluate(network, position, ply),
+            None => self.by_hand(position),
+        };
         // A game that goes nowhere for long will be a draw.
         let patience = 220 - i32::from(position.halfmoves()).min(120);
-        (blend(position, tally.sum.0) * patience / 220).clamp(-EVALUATION_LIMIT, EVALUATION_LIMIT)
+        (value * patience / 220).clamp(-EVALUATION_LIMIT, EVALUATION_LIMIT)
+    }
+
+    /// The sum of the features.
+    fn by_hand(&mut self, position: &Position) -> i32 {
+        let mut tally = FastSum { sum: Sum::default(), table: &mut self.pawns };
+        note(position, &mut tally);
+        let white = blend(position, tally.sum.0);
+        if position.turn() == Color::White { white } else { -white }
     }
 }
 
@@ -158,7 +178,7 @@ mod tests {
         for fen in POSITIONS {
             let setup: rocada_chess::Setup = fen.parse().expect("a FEN");
             let value = |setup: &rocada_chess::Setup| {
-                Evaluator::default().evaluate(&setup.check().expect("a legal position"))
+                Evaluator::default().evaluate(&setup.check().expect("a legal position"), 0)
             };
             assert_eq!(value(&setup), value(&setup.mirrored()), "{fen}");
         }
@@ -184,7 +204,11 @@ mod tests {
         let mut evaluator = Evaluator::default();
         let mut position = Position::default();
         for ply in 0..200usize {
-            assert_eq!(evaluator.evaluate(&position), Evaluator::default().evaluate(&position), "{position}");
+            assert_eq!(
+                evaluator.evaluate(&position, 0),
+                Evaluator::default().evaluate(&position, 0),
+                "{position}"
+            );
             let moves = position.legal_moves();
             match moves.get((ply * 29 + 5) % moves.len().max(1)) {
                 Some(&mv) => position.play(mv),
@@ -202,12 +226,12 @@ mod tests {
             "6k1/8/7P/7P/8/5B2/4K3/8 w - - 0 1",
         ] {
             let position: Position = fen.parse().expect("a legal position");
-            let value = Evaluator::default().evaluate(&position);
+            let value = Evaluator::default().evaluate(&position, 0);
             assert!(value.abs() < 80, "{fen}: {value}");
         }
         for fen in ["k7/8/8/P7/8/3B4/4K3/8 w - - 0 1", "8/8/8/P3k3/8/4B3/4K3/8 w - - 0 1"] {
             let position: Position = fen.parse().expect("a legal position");
-            let value = Evaluator::default().evaluate(&position);
+            let value = Evaluator::default().evaluate(&position, 0);
             assert!(value > 200, "{fen}: {value}");
         }
     }

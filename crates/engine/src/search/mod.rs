@@ -19,6 +19,7 @@ mod timer;
 mod worker;
 
 use std::collections::HashMap;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
@@ -26,6 +27,7 @@ use std::time::Duration;
 use rocada_chess::{Game, Move, MoveList, Position};
 use rocada_gametree::{Score, Window};
 
+use crate::network::Network;
 use crate::scale::is_proved;
 use crate::sight::Eye;
 use crate::tablebase::Tablebase;
@@ -45,6 +47,7 @@ use worker::{Experience, Shared, Worker};
 pub(crate) struct Searcher {
     table: TranspositionTable,
     memories: Vec<Experience>,
+    network: Option<Arc<Network>>,
 }
 
 /// What to search.
@@ -82,17 +85,17 @@ pub const STACK_SIZE: usize = 4 << 20;
 const MAX_DEPTH: u32 = MAX_PLY as u32 - 6;
 
 impl Searcher {
-    /// With a table of so many mebibytes, for so many threads.
-    pub fn new(mebibytes: usize, threads: usize) -> Self {
-        let memories = std::iter::repeat_with(Experience::default).take(threads.max(1)).collect();
-        Self { table: TranspositionTable::new(mebibytes, threads), memories }
+    /// With a table of so many mebibytes, for so many threads, which ask the network, if there is one.
+    pub fn new(mebibytes: usize, threads: usize, network: Option<Arc<Network>>) -> Self {
+        let memories = (0..threads.max(1)).map(|_| Experience::new(network.clone())).collect();
+        Self { table: TranspositionTable::new(mebibytes, threads), memories, network }
     }
 
     /// Another game: nothing learnt so far applies.
     pub fn forget(&mut self) {
         self.table.clear(self.memories.len());
         for memory in &mut self.memories {
-            *memory = Experience::default();
+            *memory = Experience::new(self.network.clone());
         }
     }
 

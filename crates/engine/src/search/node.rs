@@ -239,7 +239,7 @@ impl Worker<'_> {
             evaluation = self.stack.at(ply).evaluation;
         } else if !position.in_check() {
             let stored = entry.and_then(|entry| entry.evaluation);
-            raw = Some(stored.unwrap_or_else(|| self.raw_evaluation(position)));
+            raw = Some(stored.unwrap_or_else(|| self.raw_evaluation(position, ply)));
             evaluation = raw.map(|raw| self.corrected(position, ply, raw));
             if entry.is_none() {
                 self.shared.table.store(position.key(), Entry::evaluated(raw));

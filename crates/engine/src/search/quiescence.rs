@@ -37,7 +37,7 @@ impl Worker<'_> {
 
         let in_check = position.in_check();
         let known = entry.and_then(|entry| entry.evaluation);
-        let raw = (!in_check).then(|| known.unwrap_or_else(|| self.raw_evaluation(position)));
+        let raw = (!in_check).then(|| known.unwrap_or_else(|| self.raw_evaluation(position, ply)));
         let standing = raw.map(|raw| self.corrected(position, ply, raw));
         let mut best = Score::loss_in(0);
         if let Some(standing) = standing {

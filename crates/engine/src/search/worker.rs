@@ -1,5 +1,6 @@
 //! One thread's search: what it owns, and the checks that every node makes.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
@@ -16,16 +17,23 @@ use super::table::View;
 use super::techniques::{Technique, Without};
 use super::timer::Timer;
 use crate::evaluation::Evaluator;
+use crate::network::Network;
 use crate::scale::{self, EVALUATION_LIMIT};
 use crate::sight::Eye;
 use crate::tablebase::Tablebase;
 use crate::{Control, Observer, Report};
 
 /// What one thread keeps from search to search.
-#[derive(Default)]
 pub(crate) struct Experience {
     pub histories: Histories,
     pub evaluator: Evaluator,
+}
+
+impl Experience {
+    /// Nothing learnt yet.
+    pub fn new(network: Option<Arc<Network>>) -> Self {
+        Self { histories: Histories::default(), evaluator: Evaluator::new(network, MAX_PLY + 1) }
+    }
 }
 
 /// What all threads of a search share.
@@ -207,8 +215,8 @@ impl Worker<'_> {
 
     /// What the evaluation says, before experience corrects it.
     #[inline]
-    pub fn raw_evaluation(&mut self, position: &Position) -> i32 {
-        let value = self.memory.evaluator.evaluate(position);
+    pub fn raw_evaluation(&mut self, position: &Position, ply: usize) -> i32 {
+        let value = self.memory.evaluator.evaluate(position, ply);
         self.shared
             .eye
             .map_or(value, |eye| (value + eye.error(position)).clamp(-EVALUATION_LIMIT, EVALUATION_LIMIT))
@@ -258,7 +266,7 @@ impl Worker<'_> {
     /// The score where no move is seen: a stalemate, unless there are moves that the player has missed.
     pub fn standstill(&mut self, position: &Position) -> Score {
         let blind = self.shared.eye.is_some() && position.count_legal_moves() > 0;
-        if blind { Score::estimate(self.raw_evaluation(position)) } else { Score::EVEN }
+        if blind { Score::estimate(self.raw_evaluation(position, 0)) } else { Score::EVEN }
     }
 
     /// The evaluation corrected by what was found wrong with it in similar positions.
@@ -295,7 +303,11 @@ impl Worker<'_> {
 
     /// The score of a node that is as deep as a path can be.
     pub fn too_deep(&mut self, position: &Position) -> Score {
-        if position.in_check() { Score::EVEN } else { Score::estimate(self.raw_evaluation(position)) }
+        if position.in_check() {
+            Score::EVEN
+        } else {
+            Score::estimate(self.raw_evaluation(position, MAX_PLY))
+        }
     }
 }
 

@@ -77,6 +77,27 @@ def parser():
     one.add_argument("--out", required=True, metavar="FOLDER", help="the folder for networks, teachers and losses.json")
     one.add_argument("--name", required=True, help="what the names of all networks and teachers begin with")
 
+    one = command("generations", make_generations, "games and trainings in turn, each generation with the network before")
+    one.add_argument("--rocada", required=True, metavar="PROGRAM", help="the engine that makes the games")
+    one.add_argument("--out", required=True, metavar="FOLDER", help="the folder for games, positions, networks and teachers")
+    one.add_argument("--name", default="g", help="what the names of generations begin with; a number follows")
+    one.add_argument("--generations", type=int, default=3, help="how many")
+    one.add_argument("--first", type=int, default=0, help="the number of the first")
+    one.add_argument("--minutes", type=float, required=True, help="time for everything")
+    one.add_argument("--training", type=float, default=1.5, help="minutes of a generation's training")
+    one.add_argument("--last-training", type=float, default=4, help="minutes of the last one's")
+    one.add_argument("--network", default="network", help="what the first games are made with: network, classic or a file")
+    one.add_argument("--from", dest="start", nargs="+", default=[], metavar="TEACHER", help="teachers to go on from")
+    one.add_argument("--nodes", type=int, default=1000, help="positions for each move of the games")
+    one.add_argument("--threads", type=int, default=os.cpu_count(), help="games made at once")
+    one.add_argument("--seed", type=int, default=1, help="of the first generation's games")
+    one.add_argument("--window", type=int, default=3, help="generations that are learnt from, the newest included")
+    one.add_argument("--teachers", nargs="+", default=["6x64"], metavar="SHAPE")
+    one.add_argument("--last-teachers", nargs="+", default=["10x128", "6x64"], metavar="SHAPE")
+    one.add_argument("--hidden", type=int, nargs="+", default=[256], help="the first one makes the next games")
+    one.add_argument("--lessons", nargs="+", default=["all"], help="of the last generation's students")
+    one.add_argument("rest", nargs="*", help="after --: further options of `generation`")
+
     one = command("evaluate", evaluate, "the losses of networks and teachers on held-out positions")
     data_options(one)
     one.add_argument("--files", nargs="+", required=True, metavar="FILE", help="networks and teachers")
@@ -216,6 +237,13 @@ def train_generation(options):
     check_folder(os.path.join(options.out, "losses.json"))
     positions, blend = prepare(options)
     generation.run(positions, blend, options)
+
+
+def make_generations(options):
+    """The command `generations`."""
+    from . import generations
+
+    generations.run(options)
 
 
 def evaluate(options):

@@ -1,0 +1,224 @@
+//! Accumulators: what each side sees, summed up. A position differs little from one that was evaluated just before,
+//! so its sums are made from that one's by the few features that came and went.
+
+use arrayvec::ArrayVec;
+use rocada_chess::{Bitboard, Color, Position, Role};
+
+use super::arithmetic::Block;
+use super::{Feature, Network, feature, is_mirrored};
+
+/// The pieces of a position, by colour and kind.
+type Pieces = [[Bitboard; 6]; 2];
+
+/// What one side sees of one position.
+#[derive(Clone)]
+struct Sight {
+    pieces: Pieces,
+    mirrored: bool,
+    sums: Vec<Block>,
+}
+
+impl Sight {
+    /// Of an empty board.
+    fn of_nothing(network: &Network, mirrored: bool) -> Self {
+        Self { pieces: Pieces::default(), mirrored, sums: network.bias.clone() }
+    }
+}
+
+/// The sums of the positions evaluated last, of a path from the root: one for each ply.
+pub struct Accumulators {
+    /// For each ply, what both sides saw of the position evaluated last at that ply.
+    plies: Vec<[Sight; 2]>,
+    /// For each side, not mirrored and mirrored: where to start from when its king has changed wings.
+    wings: [[Sight; 2]; 2],
+}
+
+/// Features that came, or went.
+type Changes = ArrayVec<Feature, 32>;
+
+/// Features by which two positions differ; beyond so many it is cheaper to start from the other wing's last position.
+const FAR: u32 = 12;
+
+impl Accumulators {
+    /// For paths of so many plies.
+    pub fn new(network: &Network, plies: usize) -> Self {
+        let sight = || Sight::of_nothing(network, false);
+        let side = || [Sight::of_nothing(network, false), Sight::of_nothing(network, true)];
+        Self { plies: vec![[sight(), sight()]; plies.max(1)], wings: [side(), side()] }
+    }
+
+    /// What the network says of a position, for the side to move, which is so many plies from the root.
+    pub fn evaluate(&mut self, network: &Network, position: &Position, ply: usize) -> i32 {
+        let ply = ply.min(self.plies.len() - 1);
+        let pieces = Color::ALL.map(|color| Role::ALL.map(|role| position.pieces(color, role)));
+        for side in Color::ALL {
+            self.see(network, &pieces, is_mirrored(position, side), side, ply);
+        }
+        let sums = |side: Color| self.plies[ply][side as usize].sums.as_slice();
+        network.judge(sums(position.turn()), sums(!position.turn()), position.occupied().len())
+    }
+
+    /// Brings a ply's sums of a side up to date, from whatever is nearest.
+    fn see(&mut self, network: &Network, pieces: &Pieces, mirrored: bool, side: Color, ply: usize) {
+        let index = side as usize;
+        let (earlier, rest) = self.plies.split_at_mut(ply);
+        let here = &mut rest[0][index];
+        let away = |sight: &Sight| {
+            if sight.mirrored == mirrored { distance(&sight.pieces, pieces) } else { u32::MAX }
+        };
+        let parent = earlier.last().map(|sights| &sights[index]);
+        let (by_here, by_parent) = (away(here), parent.map_or(u32::MAX, away));
+        if by_here.min(by_parent) <= FAR {
+            let source = parent.filter(|_| by_parent < by_here);
+            let (came, went) = changes(&source.unwrap_or(here).pieces, pieces, |color, role, square| {
+                feature(side, mirrored, color, role, square)
+            });
+            update(network, &mut here.sums, source.map(|source| source.sums.as_slice()), &came, &went);
+        } else {
+            let wing = &mut self.wings[index][usize::from(mirrored)];
+            let (came, went) = changes(&wing.pieces, pieces, |color, role, square| {
+                feature(side, mirrored, color, role, square)
+            });
+            update(network, &mut wing.sums, None, &came, &went);
+            wing.pieces = *pieces;
+            here.sums.copy_from_slice(&wing.sums);
+        }
+        here.pieces = *pieces;
+        here.mirrored = mirrored;
+    }
+}
+
+/// About how many features lie between two positions.
+#[inline]
+fn distance(one: &Pieces, other: &Pieces) -> u32 {
+    one.as_flattened().iter().zip(other.as_flattened()).map(|(&one, &other)| (one ^ other).len()).sum()
+}
+
+/// The features by which the second position has more, and less, than the first.
+#[inline]
+fn changes(
+    before: &Pieces,
+    now: &Pieces,
+    feature: impl Fn(Color, Role, rocada_chess::Square) -> Feature,
+) -> (Changes, Changes) {
+    let (mut came, mut went) = (Changes::new(), Changes::new());
+    for color in Color::ALL {
+        for role in Role::ALL {
+            let (before, now) = (before[color as usize][role as usize], now[color as usize][role as usize]);
+            came.extend((now & !before).into_iter().map(|square| feature(color, role, square)));
+            went.extend((before & !now).into_iter().map(|square| feature(color, role, square)));
+        }
+    }
+    (came, went)
+}
+
+/// Adds and subtracts rows of the network, in one pass over the sums.
+#[inline]
+fn update(
+    network: &Network,
+    target: &mut [Block],
+    source: Option<&[Block]>,
+    came: &[Feature],
+    went: &[Feature],
+) {
+    for index in 0..target.len() {
+        let mut sum = source.map_or(target[index], |source| source[index]);
+        for &feature in came {
+            sum += &network.row(feature)[index];
+        }
+        for &feature in went {
+            sum -= &network.row(feature)[index];
+        }
+        target[index] = sum;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rocada_gametree::Random;
+
+    /// The sums by their definition.
+    fn summed(network: &Network, position: &Position, side: Color) -> Vec<Block> {
+        let mirrored = is_mirrored(position, side);
+        let mut sums = network.bias.clone();
+        for color in Color::ALL {
+            for role in Role::ALL {
+                for square in position.pieces(color, role) {
+                    for (sum, row) in
+                        sums.iter_mut().zip(network.row(feature(side, mirrored, color, role, square)))
+                    {
+                        *sum += row;
+                    }
+                }
+            }
+        }
+        sums
+    }
+
+    /// Walks through games as a search does: forward, back, and to other moves, evaluating some positions and not
+    /// others.
+    fn walk(
+        accumulators: &mut Accumulators,
+        network: &Network,
+        position: &Position,
+        ply: usize,
+        random: &mut Random,
+    ) -> usize {
+        let mut checked = 0;
+        if random.below(3) > 0 {
+            let value = accumulators.evaluate(network, position, ply);
+            for side in Color::ALL {
+                let sight = &accumulators.plies[ply][side as usize];
+                assert_eq!(sight.sums, summed(network, position, side), "{position}");
+            }
+            let [own, other] =
+                [position.turn(), !position.turn()].map(|side| summed(network, position, side));
+            assert_eq!(value, network.judge(&own, &other, position.occupied().len()), "{position}");
+            checked += 1;
+        }
+        if ply + 1 < accumulators.plies.len() {
+            for _ in 0..=random.below(2) {
+                if let Some(mv) = random.pick(&position.legal_moves()) {
+                    checked += walk(accumulators, network, &position.after(mv), ply + 1, random);
+                }
+            }
+        }
+        checked
+    }
+
+    #[test]
+    fn sums_by_difference_are_the_sums() {
+        let network = Network::built_in().expect("a network");
+        let mut random = Random::new(11);
+        let mut accumulators = Accumulators::new(&network, 9);
+        let mut checked = 0;
+        for number in 0..90 {
+            // Castling, promotions and en passant happen within random games; kings cross the middle in endings.
+            let mut position = match number % 3 {
+                0 => Position::default(),
+                1 => Position::chess960(random.below(960), random.below(960)),
+                _ => "4k3/P2p4/8/1pP5/8/8/3p3P/R3K2R w KQ b6 0 1".parse().expect("a legal position"),
+            };
+            for _ in 0..random.below(120) {
+                let Some(mv) = random.pick(&position.legal_moves()) else { break };
+                position.play(mv);
+            }
+            checked += walk(&mut accumulators, &network, &position, 0, &mut random);
+        }
+        assert!(checked > 3000, "{checked}");
+    }
+
+    #[test]
+    fn both_sides_and_both_wings_are_alike() {
+        let network = Network::built_in().expect("a network");
+        let mut accumulators = Accumulators::new(&network, 1);
+        let mut value = |fen: &str| {
+            let position: Position = fen.parse().expect("a legal position");
+            accumulators.evaluate(&network, &position, 0)
+        };
+        let one = value("2r2rk1/1p3ppp/p1n5/3q4/3P4/2N2P2/PP4PP/R2Q1RK1 w - - 0 1");
+        assert_eq!(one, value("r2q1rk1/pp4pp/2n2p2/3p4/3Q4/P1N5/1P3PPP/2R2RK1 b - - 0 1"), "colours swapped");
+        assert_eq!(one, value("1kr2r2/ppp3p1/5n1p/4q3/4P3/2P2N2/PP4PP/1KR1Q2R w - - 0 1"), "mirrored");
+    }
+}

@@ -1,0 +1,81 @@
+"""Generation after generation on one machine: its processors make games with the newest network while its GPU trains the next.
+
+A generation's games go on until its network is there, so that no processor waits for the GPU; they are learnt from by
+the generation after it as well. Everything is a command that could be typed: `rocada datagen` and `generation`.
+"""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+
+from . import Refused
+from .training import say
+
+
+class Games:
+    """The games of one generation while they are being made."""
+
+    def __init__(self, options, number, network):
+        self.file = os.path.join(options.out, f"games-{number}.bin")
+        self.command = [options.rocada, "datagen", "run", "--out", self.file, "--eval", network, "--nodes", str(options.nodes)]
+        self.command += ["--threads", str(options.threads), "--seed", str(options.seed + number), "--minutes", "100000"]
+        self.log = os.path.join(options.out, f"games-{number}.log")
+        self.process = None
+
+    def start(self):
+        """Begins, or goes on."""
+        with open(self.log, "ab") as log:
+            # Games give way to the training, which has a GPU to keep busy.
+            self.process = subprocess.Popen(self.command, stdout=log, stderr=log, preexec_fn=lambda: os.nice(10))
+
+    def stop(self):
+        """Ends in good order: what is being made is lost, what was made is whole."""
+        self.process.send_signal(signal.SIGINT)
+        if self.process.wait() != 0:
+            raise Refused(f"making games failed, see {self.log}")
+
+    def positions(self, options):
+        """The positions of the games made so far, as a file of records; making goes on meanwhile."""
+        snapshot, records = self.file + ".snapshot", self.file.replace("games-", "positions-")
+        self.stop()
+        shutil.copyfile(self.file, snapshot)
+        self.start()
+        subprocess.run([options.rocada, "datagen", "shuffle", snapshot, "--out", records], check=True)
+        os.remove(snapshot)
+        return records
+
+
+def run(options):
+    """The whole of it; `options` are those of the command."""
+    os.makedirs(options.out, exist_ok=True)
+    ends = options.started + 60 * options.minutes
+    network, teachers, records = options.network, list(options.start), []
+    last = options.first + options.generations - 1
+    for number in range(options.first, last + 1):
+        name = f"{options.name}{number}"
+        games = Games(options, number, network)
+        games.start()
+        say(f"{name}: games with {network}")
+        left = ends - time.monotonic() - 60 * options.last_training
+        time.sleep(max(left / (last + 1 - number) - 60 * options.training * (number != last), 1))
+        records.append(games.positions(options))
+        # The last generation is trained for good: larger teachers, every student that was asked for.
+        good = number == last
+        folder = os.path.join(options.out, name)
+        command = [sys.executable, "-m", "rocada_trainer", "generation", "--out", folder, "--name", name]
+        command += ["--data", *records[-options.window :], "--minutes", str(options.last_training if good else options.training)]
+        command += ["--teachers", *(options.last_teachers if good else options.teachers)]
+        command += ["--hidden", *map(str, options.hidden if good else options.hidden[:1])]
+        command += ["--lessons", *(options.lessons if good else ["all"]), *options.rest]
+        if teachers:
+            command += ["--from", *teachers]
+        say(f"{name}: " + " ".join(command[2:]))
+        subprocess.run(command, check=True)
+        games.stop()
+        network = os.path.join(folder, f"{name}-{options.hidden[0]}.nnue")
+        made = sorted(file for file in os.listdir(folder) if file.endswith(".npz"))
+        teachers = [os.path.join(folder, file) for file in made]
+        say(f"{name}: {network} after {(time.monotonic() - options.started) / 60:.1f} minutes")
