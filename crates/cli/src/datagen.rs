@@ -270,6 +270,7 @@ fn stats(paths: &[PathBuf], out: &mut dyn Write) -> anyhow::Result<()> {
         }
     }
     let whole = stats.whole();
+    anyhow::ensure!(whole.positions > 0, "there are no games to count");
     writeln!(
         out,
         "{} games, {} positions, {} from inside the tree",

@@ -126,6 +126,14 @@ fn what_cannot_be_used_is_said() {
         let arguments = format!("datagen run --blocks 0..1 {arguments}");
         assert_eq!(failure(folder, &arguments), (1, format!("rocada: {reason}\n")));
     }
+    stdout(folder, "datagen run --out none --blocks 0..0");
+    for (step, reason) in [
+        ("stats none", "there are no games to count"),
+        ("shuffle none --out positions.bin", "there are no games to take positions from"),
+    ] {
+        assert_eq!(failure(folder, &format!("datagen {step}")), (1, format!("rocada: {reason}\n")));
+    }
+    assert!(!folder.join("positions.bin").exists());
     let (code, message) = failure(folder, "datagen shuffle games --out no/such/folder");
     assert!(code == 1 && message.starts_with("rocada: no/such/folder cannot be written"), "{message}");
     let (code, message) = failure(folder, "datagen shuffle games --out games");

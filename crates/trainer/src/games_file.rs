@@ -406,6 +406,8 @@ impl GamesFile {
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(GamesError::Busy),
+            // Some file systems have no locks; their users know who writes.
+            Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {}
             Err(TryLockError::Error(error)) => return Err(error.into()),
         }
         let (mut done, mut plies) = (HashSet::new(), 0);

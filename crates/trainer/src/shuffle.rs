@@ -46,6 +46,9 @@ pub enum ShuffleError {
         /// What is wrong with it.
         error: GamesError,
     },
+    /// There is nothing to write.
+    #[error("there are no games to take positions from")]
+    NoGames,
     /// The records cannot be written.
     #[error("{}: {error}", path.display())]
     Output {
@@ -74,6 +77,9 @@ pub fn shuffle(
     mut progress: impl FnMut(f64),
 ) -> Result<Shuffled, ShuffleError> {
     let Survey { mut sources, blocks, repeated_blocks } = Survey::new(inputs)?;
+    if blocks.is_empty() {
+        return Err(ShuffleError::NoGames);
+    }
     let failed = |error| ShuffleError::Output { path: out.to_owned(), error };
     let bytes: u64 = blocks.iter().map(|(_, head)| u64::from(head.length)).sum();
     let count = (bytes * GROWTH).div_ceil(memory.max(1)).clamp(1, MOST_BUCKETS);
