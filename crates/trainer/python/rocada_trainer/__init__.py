@@ -4,6 +4,13 @@
 numpy at most; the rest needs PyTorch.
 """
 
+# What a student of a generation can learn from, and what is added to its name for it.
+LESSONS = {
+    "all": "",  # Labels, on searched positions and on those of the tree.
+    "labelled": "-labelled",  # Labels, on searched positions alone.
+    "searched": "-searched",  # Searched targets alone.
+}
+
 
 class Refused(Exception):
     """An input or a setting that cannot be used; the text is for the user."""

@@ -5,7 +5,7 @@ import os
 import sys
 import time
 
-from . import Refused, network_file
+from . import LESSONS, Refused, network_file
 
 
 def main(arguments=None):
@@ -24,31 +24,62 @@ def main(arguments=None):
     return 0
 
 
+def whole(text):
+    """A whole number above 0."""
+    if int(text) <= 0:
+        raise ValueError
+    return int(text)
+
+
+def positive(text):
+    """A number above 0."""
+    if not 0 < float(text) < float("inf"):
+        raise ValueError
+    return float(text)
+
+
+def share(text):
+    """A number from 0 to 1."""
+    if not 0 <= float(text) <= 1:
+        raise ValueError
+    return float(text)
+
+
 def parser():
     """All commands and their options."""
-    top = argparse.ArgumentParser(prog="python -m rocada_trainer", description="Trains Rocada's network on its own games.")
+    top = argparse.ArgumentParser(
+        prog="python -m rocada_trainer", description="Trains Rocada's network on its own games."
+    )
     commands = top.add_subparsers(required=True, metavar="COMMAND")
 
     def command(name, function, text):
-        one = commands.add_parser(name, help=text, description=text, formatter_class=argparse.ArgumentDefaultsHelpFormatter)
+        one = commands.add_parser(
+            name, help=text, description=text, formatter_class=argparse.ArgumentDefaultsHelpFormatter
+        )
         one.set_defaults(command=function)
         return one
 
     one = command("teacher", train_teacher, "train a teacher on searched positions")
     data_options(one)
-    one.add_argument("--blocks", type=int, default=10)
-    one.add_argument("--channels", type=int, default=128)
+    one.add_argument("--blocks", type=whole, default=10)
+    one.add_argument("--channels", type=whole, default=128)
     one.add_argument("--attack-planes", action="store_true", help="also show it what each kind of piece attacks")
-    one.add_argument("--from", dest="start", metavar="TEACHER", help="go on from this teacher, which must have the same shape")
+    one.add_argument(
+        "--from", dest="start", metavar="TEACHER", help="go on from this teacher, which must have the same shape"
+    )
     training_options(one, epochs=6, batch=4096)
     one.add_argument("--out", required=True, metavar="TEACHER", help="the teacher to write")
 
     one = command("student", train_student, "train a network for the engine")
     data_options(one)
     one.add_argument("--hidden", type=int, default=256)
-    one.add_argument("--from", dest="start", metavar="NETWORK", help="go on from this network, which must have as many neurons")
+    one.add_argument(
+        "--from", dest="start", metavar="NETWORK", help="go on from this network, which must have as many neurons"
+    )
     label_options(one)
-    one.add_argument("--teachers", nargs="+", default=[], metavar="TEACHER", help="teachers whose mean labels the positions")
+    one.add_argument(
+        "--teachers", nargs="+", default=[], metavar="TEACHER", help="teachers whose mean labels the positions"
+    )
     one.add_argument("--without-tree", action="store_true", help="leave positions from inside the tree out")
     training_options(one, epochs=60, batch=16384)
     one.add_argument("--out", required=True, metavar="NETWORK", help="the network to write")
@@ -56,23 +87,31 @@ def parser():
 
     one = command("generation", train_generation, "teachers, labels and several students in one run, within a time")
     data_options(one)
-    one.add_argument("--teachers", nargs="*", default=["10x128", "6x64"], metavar="SHAPE", help="blocks x channels; 6x64a sees attacks")
-    one.add_argument("--from", dest="start", nargs="+", default=[], metavar="TEACHER", help="earlier teachers, gone on from or kept")
+    one.add_argument(
+        "--teachers",
+        nargs="*",
+        default=["10x128", "6x64"],
+        metavar="SHAPE",
+        help="blocks x channels; 6x64a sees attacks",
+    )
+    one.add_argument(
+        "--from", dest="start", nargs="+", default=[], metavar="TEACHER", help="earlier teachers, gone on from or kept"
+    )
     one.add_argument("--hidden", type=int, nargs="+", default=[256], help="a student for each")
     one.add_argument(
         "--lessons",
         nargs="+",
-        choices=["all", "labelled", "searched"],
+        choices=LESSONS,
         default=["all"],
         help="a student for each: labels on all positions, labels on searched positions, searched targets alone",
     )
     label_options(one)
-    one.add_argument("--minutes", type=float, help="time for everything, loading included")
-    one.add_argument("--teacher-time", type=float, default=0.45, help="the share of it that teachers get at most")
-    one.add_argument("--label-time", type=float, default=0.15, help="the share of it that labels get at most")
-    one.add_argument("--teacher-epochs", type=float, default=6)
-    one.add_argument("--teacher-batch", type=int, default=4096)
-    one.add_argument("--teacher-rate", type=float, default=1e-3)
+    one.add_argument("--minutes", type=positive, help="time for everything, loading included")
+    one.add_argument("--teacher-time", type=share, default=0.45, help="the share of it that teachers get at most")
+    one.add_argument("--label-time", type=share, default=0.15, help="the share of it that labels get at most")
+    one.add_argument("--teacher-epochs", type=positive, default=6)
+    one.add_argument("--teacher-batch", type=whole, default=4096)
+    one.add_argument("--teacher-rate", type=positive, default=1e-3)
     training_options(one, epochs=60, batch=16384, minutes=False)
     one.add_argument("--out", required=True, metavar="FOLDER", help="the folder for networks, teachers and losses.json")
     one.add_argument("--name", required=True, help="what the names of all networks and teachers begin with")
@@ -117,8 +156,8 @@ def parser():
     one = command("speed", speed, "how fast training is on this machine")
     one.add_argument("--hidden", type=int, nargs="+", default=[128, 256, 512])
     one.add_argument("--teachers", nargs="*", default=["6x64", "10x128"], metavar="SHAPE")
-    one.add_argument("--batches", type=int, nargs="+", default=[16384, 65536])
-    one.add_argument("--seconds", type=float, default=3.0, help="for each measurement")
+    one.add_argument("--batches", type=whole, nargs="+", default=[16384, 65536])
+    one.add_argument("--seconds", type=positive, default=3.0, help="for each measurement")
     one.add_argument("--compile", action="store_true")
     one.add_argument("--device")
     return top
@@ -126,27 +165,37 @@ def parser():
 
 def data_options(one):
     """What to learn from and what to make of it."""
-    one.add_argument("--data", nargs="+", required=True, metavar="FILE", help="records, written by `rocada datagen shuffle`")
-    one.add_argument("--score-share", type=float, default=0.7, help="lambda: the score's part of the target; the rest is the result")
-    one.add_argument("--last-score-share", type=float, help="the same at the end of a training, if it is to change on the way")
-    one.add_argument("--score-scale", type=int, default=175, help="K: a score of K means a winning chance of sigmoid(1)")
+    one.add_argument(
+        "--data", nargs="+", required=True, metavar="FILE", help="records, written by `rocada datagen shuffle`"
+    )
+    one.add_argument(
+        "--score-share", type=share, default=0.7, help="lambda: the score's part of the target; the rest is the result"
+    )
+    one.add_argument(
+        "--last-score-share", type=share, help="the same at the end of a training, if it is to change on the way"
+    )
+    one.add_argument(
+        "--score-scale", type=whole, default=175, help="K: a score of K means a winning chance of sigmoid(1)"
+    )
     one.add_argument("--device", help="cuda or cpu; the GPU if there is one")
 
 
 def training_options(one, epochs, batch, minutes=True):
     """How to train."""
-    one.add_argument("--epochs", type=float, default=epochs, help="at most")
+    one.add_argument("--epochs", type=positive, default=epochs, help="at most")
     if minutes:
-        one.add_argument("--minutes", type=float, help="time for the training; the rate falls in step with it")
-    one.add_argument("--batch", type=int, default=batch)
-    one.add_argument("--rate", type=float, default=1e-3, help="the highest rate of learning")
+        one.add_argument("--minutes", type=positive, help="time for the training; the rate falls in step with it")
+    one.add_argument("--batch", type=whole, default=batch)
+    one.add_argument("--rate", type=positive, default=1e-3, help="the highest rate of learning")
     one.add_argument("--seed", type=int, default=1)
     one.add_argument("--compile", action="store_true", help="use torch.compile where it works")
 
 
 def label_options(one):
     """What teachers say, and how much it counts."""
-    one.add_argument("--teacher-share", type=float, default=0.7, help="the labels' part of the target of searched positions")
+    one.add_argument(
+        "--teacher-share", type=share, default=0.7, help="the labels' part of the target of searched positions"
+    )
     one.add_argument("--both-ways", action="store_true", help="teachers label the mirror image too; their mean counts")
 
 
@@ -156,12 +205,6 @@ def prepare(options):
 
     from . import data, targets, training
 
-    for share in ("score_share", "last_score_share", "teacher_share"):
-        value = getattr(options, share, None)
-        if value is not None and not 0 <= value <= 1:
-            raise Refused(f"--{share.replace('_', '-')} {value} is not between 0 and 1")
-    if options.score_scale <= 0:
-        raise Refused("--score-scale must be above 0")
     torch.manual_seed(getattr(options, "seed", 1))
     positions = data.load(options.data, training.pick_device(options.device))
     training.say(f"{positions.describe()}, on {positions.device}, read in {time.monotonic() - options.started:.1f} s")
@@ -214,14 +257,14 @@ def train_student(options):
     if options.teachers:
         teachers = [teacher.read(path, positions.device)[0] for path in options.teachers]
         labels = teacher.label(positions, teachers, options.both_ways)
-    one = (student.Student(options.hidden) if start is None else student.from_network(start, "cpu")).to(positions.device)
+    one = (student.Student(options.hidden) if start is None else student.from_network(start, "cpu")).to(
+        positions.device
+    )
     lessons = student.Lessons(labels, options.teacher_share, not options.without_tree)
     plan = student.plan(
         epochs=options.epochs, batch=options.batch, rate=options.rate, seed=options.seed, seconds=seconds(options)
     )
-    generation.train_student(
-        options.name, options.out, one, positions, blend, plan, lessons, options.compile, None
-    )
+    generation.train_student(options.name, options.out, one, positions, blend, plan, lessons, options.compile, None)
 
 
 def train_generation(options):
@@ -282,7 +325,12 @@ def speed(options):
     from . import training
 
     measuring.measure(
-        training.pick_device(options.device), options.hidden, options.teachers, options.batches, options.seconds, options.compile
+        training.pick_device(options.device),
+        options.hidden,
+        options.teachers,
+        options.batches,
+        options.seconds,
+        options.compile,
     )
 
 

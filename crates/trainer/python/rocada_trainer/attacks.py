@@ -8,7 +8,13 @@ STRAIGHTS = [(1, 0), (-1, 0), (0, 1), (0, -1)]
 JUMPS = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]
 
 # The directions of knight, bishop, rook, queen and king, and whether they go on until something stands in the way.
-MOVERS = [(JUMPS, False), (DIAGONALS, True), (STRAIGHTS, True), (DIAGONALS + STRAIGHTS, True), (DIAGONALS + STRAIGHTS, False)]
+MOVERS = [
+    (JUMPS, False),
+    (DIAGONALS, True),
+    (STRAIGHTS, True),
+    (DIAGONALS + STRAIGHTS, True),
+    (DIAGONALS + STRAIGHTS, False),
+]
 
 
 def shifted(plane, ranks, files):

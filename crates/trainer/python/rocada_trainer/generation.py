@@ -10,7 +10,7 @@ import time
 import numpy as np
 import torch
 
-from . import Refused, evaluation, network_file, student, teacher, training
+from . import LESSONS, Refused, evaluation, network_file, student, teacher, training
 from .training import say
 
 # Seconds kept back for the last measurements and files.
@@ -63,7 +63,13 @@ def train_teacher(title, path, one, positions, blend, plan, use_compiler, losses
     """Trains a teacher and writes it after every report."""
 
     def checkpoint():
-        teacher.write(path, one, data=f"{positions.data_hash:016x}", positions=len(positions.searched), score_scale=blend.score_scale)
+        teacher.write(
+            path,
+            one,
+            data=f"{positions.data_hash:016x}",
+            positions=len(positions.searched),
+            score_scale=blend.score_scale,
+        )
 
     curve = teacher.train(title, one, positions, blend, plan, use_compiler, checkpoint)
     if losses is not None:
@@ -100,14 +106,6 @@ def train_student(name, path, one, positions, blend, plan, lessons, use_compiler
     return curve
 
 
-# What a student can learn from, and what is added to its name for it.
-LESSONS = {
-    "all": "",  # Labels, on searched positions and on those of the tree.
-    "labelled": "-labelled",  # Labels, on searched positions alone.
-    "searched": "-searched",  # Searched targets alone.
-}
-
-
 def run(positions, blend, options):
     """The whole generation; `options` are those of the command."""
     clock = Clock(options.minutes, options.started)
@@ -115,7 +113,8 @@ def run(positions, blend, options):
     earlier = [teacher.read(path, positions.device)[0] for path in options.start]
     teachers = make_teachers(positions, blend, options, clock, losses, earlier)
     labels = make_labels(positions, options, clock, teachers, blend, losses) if teachers else None
-    variants = [(hidden, kind) for hidden in options.hidden for kind in options.lessons if labels is not None or kind == "searched"]
+    kinds = ["searched"] if labels is None else options.lessons
+    variants = [(hidden, kind) for hidden in options.hidden for kind in kinds]
     for number, (hidden, kind) in enumerate(variants):
         left = clock.left()
         plan = student.plan(
@@ -125,9 +124,7 @@ def run(positions, blend, options):
             seed=options.seed,
             seconds=None if left is None else left / (len(variants) - number),
         )
-        lessons = student.Lessons(labels, options.teacher_share) if kind == "all" else student.Lessons()
-        if kind == "labelled":
-            lessons = student.Lessons(labels, options.teacher_share, with_tree=False)
+        lessons = student.Lessons(None if kind == "searched" else labels, options.teacher_share, kind == "all")
         # Students of one size begin with the same weights, whatever they learn from.
         torch.manual_seed(options.seed)
         one = student.Student(hidden).to(positions.device)

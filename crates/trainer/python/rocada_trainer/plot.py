@@ -34,13 +34,17 @@ def draw(runs, which):
         parts.append(f'<path d="M{LEFT} {y(value):.1f}H{WIDTH - RIGHT}" stroke="#ddd"/>')
         parts.append(f'<text x="{LEFT - 8}" y="{y(value) + 4:.1f}" text-anchor="end">{value:.4g}</text>')
     for tenth in range(0, 11, 2):
-        parts.append(f'<text x="{x(tenth / 10):.1f}" y="{HEIGHT - BOTTOM + 22}" text-anchor="middle">{10 * tenth} %</text>')
+        parts.append(
+            f'<text x="{x(tenth / 10):.1f}" y="{HEIGHT - BOTTOM + 22}" text-anchor="middle">{10 * tenth} %</text>'
+        )
     for number, (name, points) in enumerate(lines):
         colour = COLOURS[number % len(COLOURS)]
         path = " ".join(f"{x(progress):.1f},{y(value):.1f}" for progress, value in points)
         row = TOP + 20 * number
         parts.append(f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2"/>')
-        parts.append(f'<text x="{WIDTH - RIGHT + 12}" y="{row + 10}" fill="{colour}">{escape(name)}: {points[-1][1]:.5f}</text>')
+        parts.append(
+            f'<text x="{WIDTH - RIGHT + 12}" y="{row + 10}" fill="{colour}">{escape(name)}: {points[-1][1]:.5f}</text>'
+        )
     return "\n".join([*parts, "</svg>", ""])
 
 

@@ -43,17 +43,22 @@ def measure(device, hidden, shapes, batches, seconds, use_compiler):
     lines = []
     for neurons in hidden:
         for batch in batches:
-            plan = student.plan(epochs=1e9, batch=batch, seconds=seconds, reports=1)
-            curve = student.train("student", student.Student(neurons).to(device), positions, blend, plan, lessons, use_compiler)
+            plan = student.plan(epochs=1e9, batch=batch, rate=1e-3, seconds=seconds, reports=1)
+            curve = student.train(
+                "student", student.Student(neurons).to(device), positions, blend, plan, lessons, use_compiler
+            )
             lines.append((f"student {neurons}, batch {batch}: training", curve[-1]))
     for shape in shapes:
         one = teacher.make(*teacher.parse_shape(shape), device)
-        plan = teacher.plan(epochs=1e9, seconds=seconds, reports=1)
+        plan = teacher.plan(epochs=1e9, batch=4096, rate=1e-3, seconds=seconds, reports=1)
         curve = teacher.train("teacher", one, positions, blend, plan, use_compiler)
         lines.append((f"teacher {shape}: training", curve[-1]))
         began = time.monotonic()
-        made = teacher.label(positions, [one], False, lambda: time.monotonic() - began > seconds)
+        ends = began + seconds
+        made = teacher.label(positions, [one], False, lambda ends=ends: time.monotonic() > ends)
         wait_for(device)
-        lines.append((f"teacher {shape}: labels", {"samples": int((~made.isnan()).sum()), "seconds": time.monotonic() - began}))
+        lines.append(
+            (f"teacher {shape}: labels", {"samples": int((~made.isnan()).sum()), "seconds": time.monotonic() - began})
+        )
     for title, point in lines:
         say(f"{title} {point['samples'] / point['seconds'] / 1e6:.3f} M positions a second")

@@ -1,5 +1,6 @@
 """The student, the network that the engine carries: (768 mirrored -> H) x 2 -> 1 x 8, squared clipped activation."""
 
+import time
 from dataclasses import dataclass
 
 import torch
@@ -70,9 +71,8 @@ def from_network(network, device):
 
 
 def plan(**settings):
-    """The usual training of a student."""
-    usual = {"epochs": 60, "batch": 16384, "rate": 1e-3, "weight_decay": 0.01, "warm_up": 0.02, "first": 0.04, "last": 0.005}
-    return Plan(**{**usual, **settings})
+    """The plan of a student's training: a short rise of the rate, then half a wave down."""
+    return Plan(weight_decay=0.01, warm_up=0.02, first=0.04, last=0.005, **settings)
 
 
 def training_rows(positions, labels, with_tree=True):
@@ -93,6 +93,7 @@ class Lessons:
 
 def train(title, student, positions, blend, plan, lessons, use_compiler=False, checkpoint=None):
     """Trains a student in place and returns its curve. `checkpoint()` is called after every report."""
+    began = time.monotonic()
     labels = lessons.labels
     rows = training_rows(positions, labels, lessons.with_tree)
     teacher_share = torch.tensor(lessons.teacher_share, device=positions.device)
@@ -119,4 +120,7 @@ def train(title, student, positions, blend, plan, lessons, use_compiler=False, c
             checkpoint()
         return losses
 
-    return fit(title, student, plan, rows, lambda part, progress: faster(*inputs(part, progress)), student.clip, report)
+    def loss_of(part, progress):
+        return faster(*inputs(part, progress))
+
+    return fit(title, student, plan.since(began), rows, loss_of, student.clip, report)

@@ -5,6 +5,7 @@ Also its file, which carries what was learnt from one generation to the next, an
 
 import io
 import json
+import time
 
 import numpy as np
 import torch
@@ -141,13 +142,13 @@ def read(path, device):
 
 
 def plan(**settings):
-    """The usual training of a teacher: one cycle, few epochs."""
-    usual = {"epochs": 6, "batch": 4096, "rate": 1e-3, "weight_decay": 0.05, "warm_up": 0.3, "first": 0.04, "last": 1e-4}
-    return Plan(**{**usual, **settings})
+    """The plan of a teacher's training: one cycle of the rate."""
+    return Plan(weight_decay=0.05, warm_up=0.3, first=0.04, last=1e-4, **settings)
 
 
 def train(title, teacher, positions, blend, plan, use_compiler=False, checkpoint=None):
     """Trains a teacher in place on the searched positions, mirrored at random, and returns its curve."""
+    began = time.monotonic()
     teacher.train()
     generator = torch.Generator(positions.device).manual_seed(plan.seed)
 
@@ -173,8 +174,10 @@ def train(title, teacher, positions, blend, plan, use_compiler=False, checkpoint
         teacher.train()
         return losses
 
-    rows = positions.searched
-    curve = fit(title, teacher, plan, rows, lambda part, progress: faster(*inputs(part, progress)), lambda: None, report)
+    def loss_of(part, progress):
+        return faster(*inputs(part, progress))
+
+    curve = fit(title, teacher, plan.since(began), positions.searched, loss_of, lambda: None, report)
     teacher.eval()
     return curve
 

@@ -6,7 +6,7 @@ time cuts short still ends with a small rate.
 
 import math
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import torch
 
@@ -33,6 +33,12 @@ class Plan:
     seconds: float | None = None
     reports: int = 10
     seed: int = 1
+
+    def since(self, began):
+        """The plan with what is left of its time, if it was to begin at that time of the monotonic clock."""
+        if self.seconds is None:
+            return self
+        return replace(self, seconds=max(self.seconds - (time.monotonic() - began), 0.0))
 
     def rate_at(self, progress):
         """The rate: up and down on half waves of a cosine."""
@@ -157,5 +163,7 @@ def compiled(function, wanted, *sample):
         faster(*sample).backward()
         return faster
     except Exception as error:  # The compiler fails in many ways, and none of them is a reason not to train.
-        say(f"torch.compile does not work here, going on without: {str(error).splitlines()[0] if str(error) else error!r}")
+        say(
+            f"torch.compile does not work here, going on without: {str(error).splitlines()[0] if str(error) else error!r}"
+        )
         return function

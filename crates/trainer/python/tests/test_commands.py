@@ -18,7 +18,11 @@ def run(*arguments):
     """Runs a command where importing torch fails."""
     program = "import sys; sys.modules['torch'] = None; from rocada_trainer.__main__ import main; sys.exit(main())"
     return subprocess.run(
-        [sys.executable, "-W", "error", "-c", program, *arguments], cwd=PACKAGE, capture_output=True, text=True, check=False
+        [sys.executable, "-W", "error", "-c", program, *arguments],
+        cwd=PACKAGE,
+        capture_output=True,
+        text=True,
+        check=False,
     )
 
 
@@ -60,6 +64,11 @@ class Commands(unittest.TestCase):
 
     def test_misuse(self):
         self.assertEqual(run("no-such-command").returncode, 2)
+        usual = ("student", "--data", "positions.bin", "--out", "net.nnue", "--name", "test")
+        for wrong in (("--teacher-share", "1.5"), ("--batch", "0"), ("--rate", "-1"), ("--minutes", "nan")):
+            answer = run(*usual, *wrong)
+            self.assertEqual(answer.returncode, 2, wrong)
+            self.assertIn(wrong[0], answer.stderr)
 
 
 if __name__ == "__main__":

@@ -58,7 +58,9 @@ class Decoding(unittest.TestCase):
         which = torch.arange(len(boards)) % 2 == 0
         both = torch.where(which[:, None], data.decode(tensor(images)), boards)
         self.assertTrue(torch.equal(data.mirrored(boards, which), both))
-        self.assertTrue(torch.equal(data.student_inputs(boards, torch.float32), data.student_inputs(both, torch.float32)))
+        self.assertTrue(
+            torch.equal(data.student_inputs(boards, torch.float32), data.student_inputs(both, torch.float32))
+        )
 
     def test_fields(self):
         board = chess.Board()
@@ -94,7 +96,11 @@ class Files(unittest.TestCase):
     def test_several_files(self):
         records = made_up.records(25)
         whole, half = records.tobytes(), 32 * (len(records) // 2)
-        one, two, turned = self.load(whole), self.load(whole[:half], whole[half:]), self.load(whole[half:], whole[:half])
+        one, two, turned = (
+            self.load(whole),
+            self.load(whole[:half], whole[half:]),
+            self.load(whole[half:], whole[:half]),
+        )
         self.assertTrue(torch.equal(one.records, two.records))
         self.assertEqual(two.data_hash, turned.data_hash)
         self.assertNotEqual(one.data_hash, self.load(whole[:-32]).data_hash)
@@ -151,9 +157,13 @@ class Targets(unittest.TestCase):
 
     def test_losses(self):
         board = chess.Board()
-        records = np.array([made_up.pack(board, NO_SCORE if n % 5 == 0 else 0, n % 3, 0, 20 * n) for n in range(30)], RECORD)
+        records = np.array(
+            [made_up.pack(board, NO_SCORE if n % 5 == 0 else 0, n % 3, 0, 20 * n) for n in range(30)], RECORD
+        )
         positions = data.Positions(tensor(records), 0)
-        losses = targets.losses(positions, positions.held_out, targets.Blend(), lambda boards: torch.full((len(boards),), 0.75))
+        losses = targets.losses(
+            positions, positions.held_out, targets.Blend(), lambda boards: torch.full((len(boards),), 0.75)
+        )
         results = records["result"][records["score"] == 0] / 2
         self.assertEqual(len(positions.held_out), len(results))
         self.assertAlmostEqual(losses["score"], 0.0625)

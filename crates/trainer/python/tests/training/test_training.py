@@ -8,7 +8,6 @@ import tempfile
 import time
 import unittest
 
-import chess
 import numpy as np
 import torch
 
@@ -16,7 +15,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).parents[1]))
 
 import made_up
 
-from rocada_trainer import Refused, data, network_file, reference, student, targets, teacher
+from rocada_trainer import Refused, data, generation, network_file, reference, student, targets, teacher
 from rocada_trainer.__main__ import main
 from rocada_trainer.speed import positions_of
 from rocada_trainer.training import Plan
@@ -147,8 +146,19 @@ class Learning(unittest.TestCase):
         torch.manual_seed(3)
         return self.trained_student(some, epochs=1)[0].arrays()[0]
 
+    def test_a_network_that_would_overflow_keeps_its_floats(self):
+        one = student.Student(32)
+        with torch.no_grad():
+            one.output.weight[2, 3] = 2.5
+        path = self.folder / "large.nnue"
+        with self.assertRaisesRegex(Refused, "large.nnue: an output weight of 160"):
+            generation.write_network(path, one, name="large", data_hash=0, score_scale=175)
+        self.assertFalse(path.exists())
+        with np.load(f"{path}.float.npz") as kept:
+            np.testing.assert_array_equal(kept["output"], one.arrays()[2])
+
     def test_rates(self):
-        plan = teacher.plan()
+        plan = teacher.plan(epochs=1, batch=4096, rate=1e-3)
         self.assertAlmostEqual(plan.rate_at(0.0), 4e-5)
         self.assertAlmostEqual(plan.rate_at(0.3), 1e-3)
         self.assertAlmostEqual(plan.rate_at(1.0), 1e-7)
@@ -161,7 +171,7 @@ class Learning(unittest.TestCase):
         Plan.rate_at = lambda plan, progress: rates.append(original(plan, progress)) or rates[-1]
         self.addCleanup(setattr, Plan, "rate_at", original)
         began = time.monotonic()
-        plan = student.plan(epochs=1e9, batch=256, seconds=2.0)
+        plan = student.plan(epochs=1e9, batch=256, rate=1e-3, seconds=2.0)
         student.train("student", student.Student(32), positions(), BLEND, plan, student.Lessons())
         self.assertLess(time.monotonic() - began, 30)
         self.assertLess(rates[-1], 0.5 * max(rates))
@@ -177,7 +187,9 @@ class Commands(unittest.TestCase):
 
     def run_command(self, *arguments):
         """Runs a command on the made-up data."""
-        return main([str(argument) for argument in (arguments[0], "--device", "cpu", "--data", self.data, *arguments[1:])])
+        return main(
+            [str(argument) for argument in (arguments[0], "--device", "cpu", "--data", self.data, *arguments[1:])]
+        )
 
     def test_teacher_student_evaluate(self):
         first, second, network = (self.folder / name for name in ("first.npz", "second.npz", "net.nnue"))
@@ -193,15 +205,37 @@ class Commands(unittest.TestCase):
         self.assertEqual(network_file.read(network).name, "test")
         self.assertEqual(self.run_command("evaluate", "--files", network, first, second), 0)
         self.assertEqual(self.run_command("evaluate", "--files", self.data), 1)
-        self.assertEqual(self.run_command("student", *usual, "--teacher-share", 1.5), 1)
 
     def test_a_generation_writes_everything_and_keeps_its_time(self):
         out = self.folder / "generation"
         began = time.monotonic()
         status = self.run_command(
-            "generation", "--teachers", "1x8", "1x8a", "--hidden", 32, 64, "--lessons", "all", "labelled", "searched", "--minutes", 0.3,
-            "--teacher-batch", 256, "--teacher-epochs", 1e6, "--epochs", 1e6, "--batch", 512, "--name", "g0", "--out", out,
-        )  # fmt: skip
+            "generation",
+            "--teachers",
+            "1x8",
+            "1x8a",
+            "--hidden",
+            32,
+            64,
+            "--lessons",
+            "all",
+            "labelled",
+            "searched",
+            "--minutes",
+            0.3,
+            "--teacher-batch",
+            256,
+            "--teacher-epochs",
+            1e6,
+            "--epochs",
+            1e6,
+            "--batch",
+            512,
+            "--name",
+            "g0",
+            "--out",
+            out,
+        )
         self.assertEqual(status, 0)
         # A third of a minute, and what a busy machine takes beyond it.
         self.assertLess(time.monotonic() - began, 60)
@@ -221,11 +255,30 @@ class Commands(unittest.TestCase):
         # Where the first student's file should be there is a folder.
         (out / "g-32.nnue").mkdir()
         status = self.run_command(
-            "generation", "--teachers", "1x8", "--hidden", 32, 64, "--teacher-epochs", 1, "--epochs", 1, "--name", "g", "--out", out
-        )  # fmt: skip
+            "generation",
+            "--teachers",
+            "1x8",
+            "--hidden",
+            32,
+            64,
+            "--teacher-epochs",
+            1,
+            "--epochs",
+            1,
+            "--name",
+            "g",
+            "--out",
+            out,
+        )
         self.assertEqual(status, 0)
         kinds = [run["kind"] for run in json.loads((out / "losses.json").read_text())["runs"]]
         self.assertEqual(kinds, ["teacher", "labels", "failed", "student"])
+        # Without any teacher there still is a student.
+        alone = self.folder / "alone"
+        status = self.run_command(
+            "generation", "--teachers", "--hidden", 32, "--epochs", 1, "--name", "g", "--out", alone
+        )
+        self.assertEqual((status, (alone / "g-32-searched.nnue").exists()), (0, True))
 
 
 if __name__ == "__main__":
