@@ -1,5 +1,6 @@
 // The game that is open on the socket, of either kind, as the server last described it. The play views show it and
 // ask for changes; every change comes back through here.
+import { changed } from './change.ts';
 import { connection } from './connection.svelte.ts';
 import type { Chess, Ducks, DucksThinking, Say, Thinking, Words } from './messages.ts';
 
@@ -28,6 +29,12 @@ class OpenGame {
         this.ducks = say.ducks;
         this.chess = null;
         this.#heard();
+        break;
+      case 'chessChange':
+        if (this.chess) this.#follow((this.chess = changed(this.chess, say.change) ?? this.chess), say.change.revision);
+        break;
+      case 'ducksChange':
+        if (this.ducks) this.#follow((this.ducks = changed(this.ducks, say.change) ?? this.ducks), say.change.revision);
         break;
       case 'thinking':
         this.thinking = say.thinking;
@@ -65,13 +72,17 @@ class OpenGame {
     this.thinking = null;
     this.ducksThinking = null;
     this.taken = false;
-    connection.ask({ type: 'leave' }).catch(() => {
-      // Without a connection nothing is open either.
-    });
+    connection.ask({ type: 'leave' }).catch(ignoreLoss);
   }
 
   #session = 0;
   #wanted: string | null = null;
+
+  /** A change was told: either the game is there now, or something was missed and the whole is needed. */
+  #follow(game: Chess | Ducks, revision: number): void {
+    if (game.revision === revision) this.#heard();
+    else connection.ask({ type: 'whole' }).catch(ignoreLoss);
+  }
 
   #heard(): void {
     this.#wanted = (this.chess ?? this.ducks)?.game ?? null;
@@ -81,6 +92,10 @@ class OpenGame {
     this.heardAt = performance.now();
     this.taken = false;
   }
+}
+
+function ignoreLoss(): void {
+  // Without a connection nothing is open either.
 }
 
 export const openGame = new OpenGame();

@@ -1,5 +1,5 @@
 // What a person has chosen for this browser: language, looks, sounds. Kept in the browser's storage.
-import type { Language } from './messages.ts';
+import type { Language } from './translate.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
 export type BoardLook = 'sage' | 'walnut' | 'slate';

@@ -1,0 +1,62 @@
+//! What a player is to the engine, and what it is given to think about.
+
+use std::time::{Duration, Instant};
+
+use rocada_engine::{GameClock, Level, Limits, Player, Settings, Strength};
+
+use super::{ChessGame, Task};
+use crate::games::{Game, HINT, Mind, Purpose};
+use crate::messages::{ChessPlayer, Classical};
+
+/// An opinion that nobody has asked for again after this long has been forgotten.
+const OPINION: Duration = Duration::from_mins(2);
+
+/// What is to be thought about; nothing where a person has to move.
+pub fn task(chess: &ChessGame, purpose: Purpose, now: Instant) -> Option<Task> {
+    let mut game = chess.game.clone();
+    let (settings, limits) = match purpose {
+        Purpose::Move => moving(chess, now)?,
+        Purpose::Hint => (Settings::default(), move_time(HINT)),
+        Purpose::Opinion { ply, lines } => {
+            while game.moves().len() > ply && game.undo().is_some() {}
+            (Settings { lines, analysing: true, ..Settings::default() }, move_time(OPINION))
+        }
+    };
+    let mind = Mind::of(purpose, chess.to_move());
+    Some(Task { mind, settings, game, limits, playing: purpose == Purpose::Move })
+}
+
+fn move_time(time: Duration) -> Limits {
+    Limits { move_time: Some(time), ..Limits::default() }
+}
+
+/// How the side to move plays; none for a person.
+fn moving(chess: &ChessGame, now: Instant) -> Option<(Settings, Limits)> {
+    let clock = chess.clock.as_ref().filter(|clock| clock.running().is_some());
+    let clock = clock.map(|clock| GameClock {
+        remaining: clock.left(chess.turn(), now),
+        increment: clock.increment(),
+        moves_to_go: None,
+    });
+    let by_clock = Limits { clock, ..Limits::default() };
+    match chess.player(chess.turn()) {
+        ChessPlayer::Human => None,
+        ChessPlayer::Level { elo } => {
+            let strength = Strength::limited_to(Level::from_elo(elo));
+            Some((Settings { strength, ..Settings::default() }, by_clock))
+        }
+        ChessPlayer::Strong { ms } => {
+            let limits =
+                if by_clock.clock.is_some() { by_clock } else { move_time(Duration::from_millis(ms.into())) };
+            Some((Settings::default(), limits))
+        }
+        ChessPlayer::Classical { algorithm, depth } => {
+            let player = match algorithm {
+                Classical::Random => Player::Random,
+                Classical::Minimax => Player::Minimax,
+                Classical::AlphaBeta => Player::AlphaBeta,
+            };
+            Some((Settings { player, depth: depth.into(), ..Settings::default() }, by_clock))
+        }
+    }
+}
