@@ -1,4 +1,4 @@
-// Written from crates/server/src/messages and limits.rs: change it there.
+// Written from crates/server/src/messages, limits.rs and docs/ducks.md: change it there.
 
 /** What may be asked for; times are in milliseconds. */
 export const limits = {
@@ -45,6 +45,20 @@ export const duckBoards = [
   { n: 8, shore: 2, goal: 24 },
   { n: 9, shore: 2, goal: 27 },
   { n: 10, shore: 3, goal: 30 },
+] as const;
+
+/**
+ * The balanced games between equal masters, as docs/ducks.md has them: wins of the ducks in per cent, and twice
+ * the standard deviation. Besieged: a cat on every other cell of the rim.
+ */
+export const duckBalance = [
+  { n: 8, k: 1, variant: 'step', goals: { ducks: 1, cats: 7 }, besieged: true, ducksWin: 45.5, error: 7 },
+  { n: 8, k: 2, variant: 'step', goals: { ducks: 1, cats: 10 }, besieged: true, ducksWin: 56, error: 4.1 },
+  { n: 9, k: 1, variant: 'slide', goals: { ducks: 1, cats: 12 }, besieged: true, ducksWin: 48, error: 7.1 },
+  { n: 9, k: 2, variant: 'slide', goals: { ducks: 1, cats: 24 }, besieged: false, ducksWin: 49.5, error: 7.1 },
+  { n: 10, k: 1, variant: 'slide', goals: { ducks: 1, cats: 12 }, besieged: true, ducksWin: 55, error: 7 },
+  { n: 10, k: 2, variant: 'step', goals: { ducks: 2, cats: 21 }, besieged: false, ducksWin: 44, error: 7 },
+  { n: 10, k: 3, variant: 'step', goals: { ducks: 1, cats: 12 }, besieged: false, ducksWin: 54, error: 7 },
 ] as const;
 
 /**

@@ -227,7 +227,7 @@ mod tests {
     use std::collections::BTreeMap;
     use std::path::Path;
 
-    use rocada_ducks::{Board, Goals};
+    use rocada_ducks::{Board, Goals, Preset, Variant};
     use ts_rs::{Config, TS, TypeVisitor};
 
     use super::{Reply, Request};
@@ -259,6 +259,36 @@ mod tests {
         thickest.values().map(line).collect()
     }
 
+    /// How the balanced games came out. The figures live in docs/ducks.md, beside the way they were measured; what was
+    /// played is what the rules play, or else there is no such row.
+    fn duck_balance() -> String {
+        let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/ducks.md");
+        let docs = std::fs::read_to_string(docs).unwrap();
+        let line = |board: Board| {
+            let start = rocada_ducks::start(board, Preset::Balanced);
+            let (n, k, goals) = (board.n(), board.k(), start.goals());
+            let variant = if start.rules().variant == Variant::Step { "step" } else { "slide" };
+            let besieged = !start.pieces().cats.is_empty();
+            let rules = format!(
+                "`{variant}`, goals {}/{}{}",
+                goals.ducks,
+                goals.cats,
+                if besieged { ", besieged" } else { "" }
+            );
+            let row = docs.lines().find_map(|line| line.strip_prefix(&format!("| {n} | {k} | {rules} | ")));
+            let row = row.unwrap_or_else(|| panic!("docs/ducks.md has no row for {n}, {k}: {rules}"));
+            let (wins, rest) = row.split_once(" % +- ").expect("wins and their error");
+            let error = rest.split(' ').next().expect("an error");
+            let [wins, error] = [wins, error].map(|number| number.parse::<f64>().expect("a number"));
+            format!(
+                "  {{ n: {n}, k: {k}, variant: '{variant}', goals: {{ ducks: {}, cats: {} }}, besieged: {besieged}, \
+                 ducksWin: {wins}, error: {error} }},\n",
+                goals.ducks, goals.cats
+            )
+        };
+        Board::ALL.map(line).concat()
+    }
+
     #[test]
     fn the_page_has_the_same_types() {
         let config = Config::default();
@@ -268,10 +298,14 @@ mod tests {
         let declared: Vec<_> = declarations.1.into_values().collect();
         let limits = serde_json::to_string_pretty(&LIMITS).unwrap();
         let text = format!(
-            "// Written from crates/server/src/messages and limits.rs: change it there.\n\n\
+            "// Written from crates/server/src/messages, limits.rs and docs/ducks.md: change it there.\n\n\
              /** What may be asked for; times are in milliseconds. */\nexport const limits = {limits} as const;\n\n\
-             /** The boards of Ducklings and Cats. */\nexport const duckBoards = [\n{}] as const;\n\n{}",
+             /** The boards of Ducklings and Cats. */\nexport const duckBoards = [\n{}] as const;\n\n\
+             /**\n * The balanced games between equal masters, as docs/ducks.md has them: wins of the ducks in per cent, and \
+             twice\n * the standard deviation. Besieged: a cat on every other cell of the rim.\n */\n\
+             export const duckBalance = [\n{}] as const;\n\n{}",
             duck_boards(),
+            duck_balance(),
             declared.join("\n")
         );
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/lib/messages.ts");

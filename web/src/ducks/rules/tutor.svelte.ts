@@ -54,10 +54,10 @@ export class Tutor {
     if (!this.step || !this.game || this.game.played.length === 0) return;
     if (this.passed) {
       this.strayed = false;
-      announce(t(this.step.praise));
+      announce(t(`ducks.tutorial.${this.step.name}.praise`));
     } else {
       this.strayed = true;
-      announce(t(this.step.nudge));
+      announce(t(`ducks.tutorial.${this.step.name}.nudge`));
       void this.table.takeBack();
     }
   }

@@ -340,8 +340,8 @@ export const ducksTexts = {
     ro: 'Jocurile echilibrate dau fiecărei părți un prag propriu, iar unele încep cu asediu: câte o pisică pe fiecare a doua celulă de pe margine, ceea ce ocupă jumătate din locul sigur al pisicilor. Maeștri egali, cu 20.000 de noduri pe tură, au obținut:',
   },
   'ducks.balance.strength': {
-    en: '200 games a row; the error is two standard deviations. Far stronger players shift the balance of some boards: N = 8, K = 1 towards the ducklings, N = 9, K = 2 towards the cats.',
-    ro: '200 de partide pe rând; eroarea este de două abateri standard. Jucători mult mai puternici schimbă echilibrul unor table: N = 8, K = 1 în favoarea rățuștelor, N = 9, K = 2 în favoarea pisicilor.',
+    en: 'At least 200 games a row; the error is two standard deviations. Far stronger players shift the balance of some boards: N = 8, K = 1 towards the ducklings, N = 9, K = 2 towards the cats.',
+    ro: 'Cel puțin 200 de partide pe rând; eroarea este de două abateri standard. Jucători mult mai puternici schimbă echilibrul unor table: N = 8, K = 1 în favoarea rățuștelor, N = 9, K = 2 în favoarea pisicilor.',
   },
   'ducks.balance.table': { en: 'Balanced games', ro: 'Jocuri echilibrate' },
   'ducks.balance.moves': { en: 'A move goes', ro: 'O deplasare este' },
