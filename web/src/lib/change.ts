@@ -2,7 +2,7 @@
 // before: page and server cannot drift apart without one of the two noticing.
 import type { Change } from './messages.ts';
 
-type View<Played> = { game: string; revision: number; played: Played[] };
+export type View<Played> = { game: string; revision: number; played: Played[] };
 
 /** The game after a change; null where something between the two was missed. */
 export function changed<Played, Now, Game extends View<Played> & Now>(

@@ -1,8 +1,8 @@
 // The game that is open on the socket, of either kind, as the server last described it. The play views show it and
 // ask for changes; every change comes back through here.
-import { changed } from './change.ts';
+import { changed, type View } from './change.ts';
 import { connection } from './connection.svelte.ts';
-import type { Chess, Ducks, DucksThinking, Say, Thinking, Words } from './messages.ts';
+import type { Change, Chess, Ducks, DucksThinking, Say, Thinking, Words } from './messages.ts';
 
 class OpenGame {
   chess: Chess | null = $state.raw(null);
@@ -31,10 +31,10 @@ class OpenGame {
         this.#heard();
         break;
       case 'chessChange':
-        if (this.chess) this.#follow((this.chess = changed(this.chess, say.change) ?? this.chess), say.change.revision);
+        this.chess = this.#follow(this.chess, say.change);
         break;
       case 'ducksChange':
-        if (this.ducks) this.#follow((this.ducks = changed(this.ducks, say.change) ?? this.ducks), say.change.revision);
+        this.ducks = this.#follow(this.ducks, say.change);
         break;
       case 'thinking':
         this.thinking = say.thinking;
@@ -78,10 +78,13 @@ class OpenGame {
   #session = 0;
   #wanted: string | null = null;
 
-  /** A change was told: either the game is there now, or something was missed and the whole is needed. */
-  #follow(game: Chess | Ducks, revision: number): void {
-    if (game.revision === revision) this.#heard();
+  /** The game after a change; where something was missed it stays as it is until the whole has come. */
+  #follow<Played, Now, Game extends View<Played> & Now>(game: Game | null, change: Change<Played, Now>): Game | null {
+    if (!game) return null;
+    const after = changed(game, change);
+    if (after) this.#heard();
     else connection.ask({ type: 'whole' }).catch(ignoreLoss);
+    return after ?? game;
   }
 
   #heard(): void {

@@ -90,7 +90,7 @@ pub trait Game: Send + Sync {
     fn summary(&self) -> About;
 
     /// The game as it is kept.
-    fn saved(&self, paused: bool) -> Saved;
+    fn saved(&self) -> SavedGame;
 }
 
 /// A place at the table.
@@ -171,10 +171,20 @@ pub enum Choice {
 /// What a hint may take.
 const HINT: Duration = Duration::from_millis(700);
 
-/// Everything about a game that outlives the server. It says which game it is.
+/// Everything about a game that outlives the server.
+#[derive(Serialize, Deserialize)]
+pub struct Saved {
+    #[serde(flatten)]
+    game: SavedGame,
+    /// Two computers wait. Games of earlier versions do not say so.
+    #[serde(default)]
+    paused: bool,
+}
+
+/// A kept game says which game it is.
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "camelCase")]
-pub enum Saved {
+pub enum SavedGame {
     /// Chess.
     Chess(chess::Saved),
     /// Ducklings and Cats.
@@ -187,27 +197,22 @@ impl Saved {
         serde_json::from_str(body).ok()
     }
 
-    /// The game, and whether two computers wait.
-    fn restore(self) -> Option<(Box<dyn Game>, bool)> {
-        match self {
-            Self::Chess(saved) => {
-                let paused = saved.paused;
-                Some((Box::new(chess::ChessGame::load(saved)?), paused))
-            }
-            Self::Ducks(saved) => {
-                let paused = saved.paused;
-                Some((Box::new(ducks::DucksGame::load(saved)?), paused))
-            }
-        }
-    }
-
     /// The kind and the text of a file that can be made of the game.
     pub fn file(self, name: &str) -> Option<(&'static str, String)> {
-        match (self, name) {
-            (Self::Chess(saved), "game.pgn") => Some(("application/x-chess-pgn", saved.pgn()?)),
-            (Self::Ducks(saved), "record.txt") => Some(("text/plain", saved.record()?)),
-            (Self::Ducks(saved), "statistics.csv") => Some(("text/csv", saved.csv()?)),
+        match (self.game, name) {
+            (SavedGame::Chess(saved), "game.pgn") => Some(("application/x-chess-pgn", saved.pgn()?)),
+            (SavedGame::Ducks(saved), "record.txt") => Some(("text/plain", saved.record()?)),
+            (SavedGame::Ducks(saved), "statistics.csv") => Some(("text/csv", saved.csv()?)),
             _ => None,
+        }
+    }
+}
+
+impl SavedGame {
+    fn restore(self) -> Option<Box<dyn Game>> {
+        match self {
+            Self::Chess(saved) => Some(Box::new(chess::ChessGame::load(saved)?)),
+            Self::Ducks(saved) => Some(Box::new(ducks::DucksGame::load(saved)?)),
         }
     }
 }

@@ -101,8 +101,8 @@ impl Table {
 
     /// A game that was kept.
     pub fn load(id: &str, body: &str, now: Instant) -> Option<Self> {
-        let (game, paused) = Saved::read(body)?.restore()?;
-        Some(Self::begin(id.to_owned(), game, Show { paused, ..Show::default() }, now))
+        let Saved { game, paused } = Saved::read(body)?;
+        Some(Self::begin(id.to_owned(), game.restore()?, Show { paused, ..Show::default() }, now))
     }
 
     fn begin(id: String, game: Box<dyn Game>, show: Show, now: Instant) -> Self {
@@ -280,7 +280,7 @@ impl Table {
 
     /// The game as it is kept.
     pub fn body(&self) -> String {
-        let saved = self.game.saved(self.show.paused);
+        let saved = Saved { game: self.game.saved(), paused: self.show.paused };
         serde_json::to_string(&saved).expect("a game is made of text and numbers")
     }
 

@@ -18,7 +18,7 @@ use rocada_engine::Score;
 use rocada_pgn::Games;
 
 use self::clock::Clock;
-use super::{Answer, Frame, Game, Purpose, Seat};
+use super::{Answer, Frame, Game, Purpose, SavedGame, Seat};
 use crate::complaint::Complaint;
 use crate::messages::{
     About, Ask, ChessEnd, ChessMove, ChessPlayer, ChessPlayers, ChessReason, ChessSetup, ChessStart, Field,
@@ -349,8 +349,8 @@ impl Game for ChessGame {
         About::Chess { chess: view::summary(self) }
     }
 
-    fn saved(&self, paused: bool) -> super::Saved {
-        super::Saved::Chess(Saved::of(self, paused))
+    fn saved(&self) -> SavedGame {
+        SavedGame::Chess(Saved::of(self))
     }
 }
 

@@ -24,10 +24,7 @@ pub struct Saved {
     pub left: Option<[u64; 2]>,
     /// When the game began, in milliseconds since 1970.
     pub began: u64,
-    /// Two computers wait. Games of earlier versions do not say so, nor the next.
-    #[serde(default)]
-    pub paused: bool,
-    /// The computer did not think itself better when it last moved.
+    /// The computer did not think itself better when it last moved. Games of earlier versions do not say so.
     #[serde(default)]
     pub draw_is_fine: bool,
 }
@@ -51,13 +48,12 @@ impl Saved {
             end: None,
             left: None,
             began: now_in_milliseconds(),
-            paused: false,
             draw_is_fine: false,
         }
     }
 
     /// A game in progress.
-    pub fn of(chess: &ChessGame, paused: bool) -> Self {
+    pub fn of(chess: &ChessGame) -> Self {
         let moves = chess.played.iter();
         Self {
             setup: chess.setup.clone(),
@@ -68,7 +64,6 @@ impl Saved {
             end: chess.end,
             left: chess.clock.as_ref().map(milliseconds),
             began: chess.began,
-            paused,
             draw_is_fine: chess.draw_is_fine,
         }
     }

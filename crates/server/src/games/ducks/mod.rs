@@ -14,7 +14,7 @@ use rocada_ducks::{self as rules, Position, Record};
 use rocada_gametree::Random;
 
 use self::saved::SavedTurn;
-use super::{Frame, Game, Purpose, Seat};
+use super::{Frame, Game, Purpose, SavedGame, Seat};
 use crate::complaint::Complaint;
 use crate::messages::{
     About, DucksEnd, DucksPlayer, DucksPlayers, DucksReason, DucksSetup, DucksStart, DucksTurn, Field, Say,
@@ -181,8 +181,8 @@ impl Game for DucksGame {
         About::Ducks { ducks: view::summary(self) }
     }
 
-    fn saved(&self, paused: bool) -> super::Saved {
-        super::Saved::Ducks(Saved::of(self, paused))
+    fn saved(&self) -> SavedGame {
+        SavedGame::Ducks(Saved::of(self))
     }
 }
 

@@ -14,9 +14,6 @@ pub struct Saved {
     pub start: String,
     pub turns: Vec<SavedTurn>,
     pub end: Option<DucksEnd>,
-    /// Two computers wait. Games of earlier versions do not say so.
-    #[serde(default)]
-    pub paused: bool,
 }
 
 /// A turn and what it took.
@@ -29,7 +26,7 @@ pub struct SavedTurn {
 
 impl Saved {
     /// A game in progress.
-    pub fn of(ducks: &DucksGame, paused: bool) -> Self {
+    pub fn of(ducks: &DucksGame) -> Self {
         let turns = ducks.played.iter();
         Self {
             setup: ducks.setup.clone(),
@@ -38,7 +35,6 @@ impl Saved {
                 .map(|turn| SavedTurn { text: turn.text.clone(), ms: turn.ms, thought: turn.thought })
                 .collect(),
             end: ducks.end,
-            paused,
         }
     }
 
