@@ -1,5 +1,6 @@
 // What the form for a new game holds, and the message that it becomes.
 import { limits, type ChessPlayer, type ChessSetup, type Classical, type ClockSetup, type Color, type Field } from '../lib/messages.ts';
+import { keep, recall } from '../lib/stored.ts';
 
 /** Every choice about a computer player; which of them count depends on `kind`. */
 export type ComputerChoice = {
@@ -41,6 +42,17 @@ export function defaultChoice(): SetupChoice {
     number: '',
     fen: '',
   };
+}
+
+const KEY = 'rocada.chess.setup';
+
+/** The choices of the last game, offered again for the next one. */
+export function recallChoice(): SetupChoice {
+  return recall(KEY, defaultChoice());
+}
+
+export function keepChoice(choice: SetupChoice): void {
+  keep(KEY, choice);
 }
 
 /** The server's limits in the units of the form. */

@@ -77,14 +77,23 @@ class OpenGame {
 
   #session = 0;
   #wanted: string | null = null;
+  #asking = false;
 
   /** The game after a change; where something was missed it stays as it is until the whole has come. */
   #follow<Played, Now, Game extends View<Played> & Now>(game: Game | null, change: Change<Played, Now>): Game | null {
     if (!game) return null;
     const after = changed(game, change);
     if (after) this.#heard();
-    else connection.ask({ type: 'whole' }).catch(ignoreLoss);
+    else void this.#askWhole();
     return after ?? game;
+  }
+
+  /** One question is enough, however many changes come before its answer. */
+  async #askWhole(): Promise<void> {
+    if (this.#asking) return;
+    this.#asking = true;
+    await connection.ask({ type: 'whole' }).catch(ignoreLoss);
+    this.#asking = false;
   }
 
   #heard(): void {

@@ -27,10 +27,11 @@ test('changes are followed, and where one was missed the whole is asked for', ()
   expect(ask).not.toHaveBeenCalled();
 
   change(6, 2, 'Nf3');
+  change(7, 3, 'd6');
   expect(ask).toHaveBeenCalledWith({ type: 'whole' });
   expect(shown(), 'what is not understood changes nothing').toEqual(['e4']);
-  whole(7, 'e4', 'c5', 'Nf3');
-  change(8, 3, 'd6');
-  expect(shown()).toEqual(['e4', 'c5', 'Nf3', 'd6']);
+  whole(8, 'e4', 'c5', 'Nf3', 'd6');
+  change(9, 4, 'd4');
+  expect(shown()).toEqual(['e4', 'c5', 'Nf3', 'd6', 'd4']);
   expect(ask).toHaveBeenCalledTimes(1);
 });

@@ -18,6 +18,20 @@ pub use self::ducks::{
     Side, Spread, Statistics, Thought,
 };
 
+/// Makes one enum of another one with variants of the same names; to leave one out does not compile.
+macro_rules! mirror {
+    ($from:ty => $to:ty { $($variant:ident),+ }) => {
+        impl From<$from> for $to {
+            fn from(from: $from) -> Self {
+                match from {
+                    $(<$from>::$variant => Self::$variant,)+
+                }
+            }
+        }
+    };
+}
+pub(crate) use mirror;
+
 /// A message of the page. The answer carries its number; a request that fails is answered by [`Say::Error`].
 #[derive(Clone, Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]

@@ -8,42 +8,14 @@ use super::ChessGame;
 use crate::games::Frame;
 use crate::messages::{
     AttackMap, Change, Chess, ChessMove, ChessNow, ChessReason, ChessSummary, Clocks, Color, LegalMove, Role,
+    mirror,
 };
 
-impl From<rules::Color> for Color {
-    fn from(color: rules::Color) -> Self {
-        match color {
-            rules::Color::White => Self::White,
-            rules::Color::Black => Self::Black,
-        }
-    }
-}
-
-impl From<rules::Role> for Role {
-    fn from(role: rules::Role) -> Self {
-        match role {
-            rules::Role::Pawn => Self::Pawn,
-            rules::Role::Knight => Self::Knight,
-            rules::Role::Bishop => Self::Bishop,
-            rules::Role::Rook => Self::Rook,
-            rules::Role::Queen => Self::Queen,
-            rules::Role::King => Self::King,
-        }
-    }
-}
-
-impl From<rules::Draw> for ChessReason {
-    fn from(draw: rules::Draw) -> Self {
-        match draw {
-            rules::Draw::Stalemate => Self::Stalemate,
-            rules::Draw::InsufficientMaterial => Self::InsufficientMaterial,
-            rules::Draw::ThreefoldRepetition => Self::ThreefoldRepetition,
-            rules::Draw::FivefoldRepetition => Self::FivefoldRepetition,
-            rules::Draw::FiftyMoves => Self::FiftyMoves,
-            rules::Draw::SeventyFiveMoves => Self::SeventyFiveMoves,
-        }
-    }
-}
+mirror!(rules::Color => Color { White, Black });
+mirror!(rules::Role => Role { Pawn, Knight, Bishop, Rook, Queen, King });
+mirror!(rules::Draw => ChessReason {
+    Stalemate, InsufficientMaterial, ThreefoldRepetition, FivefoldRepetition, FiftyMoves, SeventyFiveMoves
+});
 
 /// The whole game.
 pub fn whole(chess: &ChessGame, frame: Frame, now: Instant) -> Chess {

@@ -6,16 +6,9 @@ use rocada_ducks::{self as rules, Algorithm, PlayerOptions};
 
 use super::{DucksGame, Task};
 use crate::games::{Game, HINT, Mind, Purpose};
-use crate::messages::{DucksPlayer, Evaluation};
+use crate::messages::{DucksPlayer, Evaluation, mirror};
 
-impl From<Evaluation> for rules::Evaluation {
-    fn from(evaluation: Evaluation) -> Self {
-        match evaluation {
-            Evaluation::Simple => Self::Simple,
-            Evaluation::Rich => Self::Rich,
-        }
-    }
-}
+mirror!(Evaluation => rules::Evaluation { Simple, Rich });
 
 /// What is to be thought about; nothing where a person has to move.
 pub fn task(ducks: &DucksGame, purpose: Purpose) -> Option<Task> {

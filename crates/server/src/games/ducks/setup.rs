@@ -4,16 +4,11 @@ use rocada_ducks::{self as rules, Board, BoardError, Goals, Position, PositionEr
 
 use crate::complaint::Complaint;
 use crate::limits::LIMITS;
-use crate::messages::{DucksPlayer, DucksPlayers, DucksSetup, DucksStart, DucksVariant, Field, PerSide};
+use crate::messages::{
+    DucksPlayer, DucksPlayers, DucksSetup, DucksStart, DucksVariant, Field, PerSide, mirror,
+};
 
-impl From<DucksVariant> for rules::Variant {
-    fn from(variant: DucksVariant) -> Self {
-        match variant {
-            DucksVariant::Slide => Self::Slide,
-            DucksVariant::Step => Self::Step,
-        }
-    }
-}
+mirror!(DucksVariant => rules::Variant { Slide, Step });
 
 /// Whether such players can play.
 pub fn check_players(players: DucksPlayers) -> Result<(), Complaint> {

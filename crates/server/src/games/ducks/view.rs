@@ -7,26 +7,12 @@ use super::DucksGame;
 use crate::games::Frame;
 use crate::messages::{
     Change, Ducks, DucksBoard, DucksEnd, DucksNow, DucksReason, DucksSummary, DucksTurn, DucksValue,
-    DucksVariant, Effort, LegalTurn, PerSide, Side, Spread, Statistics, Thought,
+    DucksVariant, Effort, LegalTurn, PerSide, Side, Spread, Statistics, Thought, mirror,
 };
 
-impl From<rules::Side> for Side {
-    fn from(side: rules::Side) -> Self {
-        match side {
-            rules::Side::Ducks => Self::Ducks,
-            rules::Side::Cats => Self::Cats,
-        }
-    }
-}
-
-impl From<rules::Variant> for DucksVariant {
-    fn from(variant: rules::Variant) -> Self {
-        match variant {
-            rules::Variant::Slide => Self::Slide,
-            rules::Variant::Step => Self::Step,
-        }
-    }
-}
+mirror!(rules::Side => Side { Ducks, Cats });
+mirror!(rules::Variant => DucksVariant { Slide, Step });
+mirror!(rules::Reason => DucksReason { Goal, NoTurn });
 
 impl From<BySide<u8>> for PerSide {
     fn from(BySide { ducks, cats }: BySide<u8>) -> Self {
@@ -181,10 +167,7 @@ fn captors(side: rules::Side, after: &Position, to: Cell, captured: Cells) -> Ce
 pub fn end(position: &Position) -> Option<DucksEnd> {
     position.ending().map(|rules::Ending { winner, reason }| DucksEnd {
         winner: Some(winner.into()),
-        reason: match reason {
-            rules::Reason::Goal => DucksReason::Goal,
-            rules::Reason::NoTurn => DucksReason::NoTurn,
-        },
+        reason: reason.into(),
     })
 }
 
