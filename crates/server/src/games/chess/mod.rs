@@ -91,7 +91,7 @@ impl ChessGame {
 
     /// The first game of a PGN text.
     pub fn from_pgn(text: &str, players: ChessPlayers) -> Result<Self, Complaint> {
-        setup::check_players(players)?;
+        players::check(players)?;
         let tree = Games::new(text.as_bytes()).next().unwrap_or_else(|| Ok(rocada_pgn::Game::default()));
         let tree = tree.map_err(|error| Complaint::from(error).about(Field::Text))?;
         let plies = tree.main_line().count();

@@ -1,15 +1,49 @@
-//! What a player is to the engine, and what it is given to think about.
+//! Who plays: whether somebody like that can, by name, to the engine, and what it is given to think about.
 
 use std::time::{Duration, Instant};
 
 use rocada_engine::{GameClock, Level, Limits, Player, Settings, Strength};
 
 use super::{ChessGame, Task};
+use crate::complaint::Complaint;
 use crate::games::{Game, HINT, Mind, Purpose};
-use crate::messages::{ChessPlayer, Classical};
+use crate::limits::LIMITS;
+use crate::messages::{ChessPlayer, ChessPlayers, Classical, Field};
 
 /// An opinion that nobody has asked for again after this long has been forgotten.
 const OPINION: Duration = Duration::from_mins(2);
+
+/// Whether such players can play.
+pub fn check(players: ChessPlayers) -> Result<(), Complaint> {
+    for (player, field) in [(players.white, Field::White), (players.black, Field::Black)] {
+        match player {
+            ChessPlayer::Human | ChessPlayer::Classical { algorithm: Classical::Random, .. } => {}
+            ChessPlayer::Level { elo } => LIMITS.elo.check(field, elo.into())?,
+            ChessPlayer::Strong { ms } => LIMITS.move_ms.check(field, ms)?,
+            ChessPlayer::Classical { algorithm: Classical::Minimax, depth } => {
+                LIMITS.minimax.check(field, depth.into())?;
+            }
+            ChessPlayer::Classical { algorithm: Classical::AlphaBeta, depth } => {
+                LIMITS.alpha_beta.check(field, depth.into())?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What other programs call a player.
+pub fn name(player: ChessPlayer) -> String {
+    match player {
+        ChessPlayer::Human => "Human".to_owned(),
+        ChessPlayer::Level { elo } => format!("Rocada, level {elo}"),
+        ChessPlayer::Strong { .. } => "Rocada".to_owned(),
+        ChessPlayer::Classical { algorithm: Classical::Random, .. } => "Rocada, random".to_owned(),
+        ChessPlayer::Classical { algorithm: Classical::Minimax, depth } => format!("Rocada, minimax {depth}"),
+        ChessPlayer::Classical { algorithm: Classical::AlphaBeta, depth } => {
+            format!("Rocada, alpha-beta {depth}")
+        }
+    }
+}
 
 /// What is to be thought about; nothing where a person has to move.
 pub fn task(chess: &ChessGame, purpose: Purpose, now: Instant) -> Option<Task> {

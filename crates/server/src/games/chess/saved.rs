@@ -8,9 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use super::ChessGame;
 use super::clock::Clock;
-use crate::messages::{
-    self, ChessEnd, ChessPlayer, ChessPlayers, ChessReason, ChessSetup, ChessStart, Classical,
-};
+use super::players::name;
+use crate::messages::{self, ChessEnd, ChessPlayers, ChessReason, ChessSetup, ChessStart};
 use crate::now_in_milliseconds;
 
 /// Everything about a game that outlives the server.
@@ -162,19 +161,6 @@ const fn termination(reason: ChessReason) -> Option<&'static str> {
         ChessReason::Stopped => Some("unterminated"),
         ChessReason::Loaded => None,
         _ => Some("normal"),
-    }
-}
-
-fn name(player: ChessPlayer) -> String {
-    match player {
-        ChessPlayer::Human => "Human".to_owned(),
-        ChessPlayer::Level { elo } => format!("Rocada, level {elo}"),
-        ChessPlayer::Strong { .. } => "Rocada".to_owned(),
-        ChessPlayer::Classical { algorithm: Classical::Random, .. } => "Rocada, random".to_owned(),
-        ChessPlayer::Classical { algorithm: Classical::Minimax, depth } => format!("Rocada, minimax {depth}"),
-        ChessPlayer::Classical { algorithm: Classical::AlphaBeta, depth } => {
-            format!("Rocada, alpha-beta {depth}")
-        }
     }
 }
 

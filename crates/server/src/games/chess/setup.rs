@@ -3,15 +3,14 @@
 use rocada_chess::{FenError, Position, Setup, Square};
 use rocada_gametree::Random;
 
+use super::players;
 use crate::complaint::Complaint;
 use crate::limits::LIMITS;
-use crate::messages::{
-    ChessPlayer, ChessPlayers, ChessSetup, ChessStart, Classical, ClockSetup, Edited, Field, Say,
-};
+use crate::messages::{ChessSetup, ChessStart, ClockSetup, Edited, Field, Say};
 
 /// The start position, and the setup with everything decided that was left open.
 pub fn checked(mut setup: ChessSetup) -> Result<(Position, ChessSetup), Complaint> {
-    check_players(setup.players)?;
+    players::check(setup.players)?;
     if let Some(ClockSetup { initial_ms, increment_ms }) = setup.clock {
         LIMITS.clock_ms.check(Field::Minutes, initial_ms)?;
         LIMITS.increment_ms.check(Field::Increment, increment_ms)?;
@@ -33,24 +32,6 @@ pub fn checked(mut setup: ChessSetup) -> Result<(Position, ChessSetup), Complain
         .about(Field::Fen));
     }
     Ok((position, setup))
-}
-
-/// Whether such players can play.
-pub fn check_players(players: ChessPlayers) -> Result<(), Complaint> {
-    for (player, field) in [(players.white, Field::White), (players.black, Field::Black)] {
-        match player {
-            ChessPlayer::Human | ChessPlayer::Classical { algorithm: Classical::Random, .. } => {}
-            ChessPlayer::Level { elo } => LIMITS.elo.check(field, elo.into())?,
-            ChessPlayer::Strong { ms } => LIMITS.move_ms.check(field, ms)?,
-            ChessPlayer::Classical { algorithm: Classical::Minimax, depth } => {
-                LIMITS.minimax.check(field, depth.into())?;
-            }
-            ChessPlayer::Classical { algorithm: Classical::AlphaBeta, depth } => {
-                LIMITS.alpha_beta.check(field, depth.into())?;
-            }
-        }
-    }
-    Ok(())
 }
 
 /// What the editor may do with this text.

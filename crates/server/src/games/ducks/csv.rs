@@ -11,7 +11,8 @@
 //! | `value` | of the position to the player: points, `win in N` or `loss in N`; empty for a person |
 //! | `captures` | pieces that left the board with this turn |
 
-use crate::messages::{DucksPlayer, DucksPlayers, DucksTurn, DucksValue, Evaluation, Side};
+use super::players::word;
+use crate::messages::{DucksPlayers, DucksTurn, DucksValue, Side};
 
 const HEADER: &str = "number,side,turn,player,ms,nodes,evaluated,cutoffs,depth,value,captures";
 
@@ -46,28 +47,11 @@ fn line(number: usize, turn: &DucksTurn, (ducks, cats): &(String, String)) -> St
     format!("{number},{side},\"{text}\",{player},{ms},{counted},{}\n", captured.len())
 }
 
-/// A player in one word, as command line and records write it.
-pub fn word(player: DucksPlayer) -> String {
-    let evaluated = |word: String, evaluation| match evaluation {
-        Evaluation::Simple => word + ":eval=simple",
-        Evaluation::Rich => word + ":eval=rich",
-    };
-    match player {
-        DucksPlayer::Human => "human".to_owned(),
-        DucksPlayer::Random => "random".to_owned(),
-        DucksPlayer::Minimax { depth, evaluation } => evaluated(format!("minimax:depth={depth}"), evaluation),
-        DucksPlayer::AlphaBeta { depth, evaluation } => {
-            evaluated(format!("alphabeta:depth={depth}"), evaluation)
-        }
-        DucksPlayer::Master { ms, evaluation } => evaluated(format!("master:time={ms}"), evaluation),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::view;
     use super::*;
-    use crate::messages::Thought;
+    use crate::messages::{DucksPlayer, Evaluation, Thought};
 
     #[test]
     fn one_line_a_turn() {
@@ -101,13 +85,5 @@ mod tests {
             let outside_quotes: String = line.split('"').step_by(2).collect();
             assert_eq!(outside_quotes.split(',').count(), columns, "{line}");
         }
-    }
-
-    #[test]
-    fn words() {
-        let evaluation = Evaluation::Simple;
-        assert_eq!(word(DucksPlayer::Random), "random");
-        assert_eq!(word(DucksPlayer::Minimax { depth: 2, evaluation }), "minimax:depth=2:eval=simple");
-        assert_eq!(word(DucksPlayer::AlphaBeta { depth: 3, evaluation }), "alphabeta:depth=3:eval=simple");
     }
 }

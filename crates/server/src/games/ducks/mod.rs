@@ -66,7 +66,7 @@ impl DucksGame {
 
     /// A game on paper.
     pub fn from_record(text: &str, players: DucksPlayers) -> Result<Self, Complaint> {
-        setup::check_players(players)?;
+        players::check(players)?;
         let record: Record =
             text.parse().map_err(|error: rules::RecordError| Complaint::from(error).about(Field::Text))?;
         let start = record.start();

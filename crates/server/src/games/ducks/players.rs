@@ -1,14 +1,62 @@
-//! What a player is to the rules, and what it is given to think about.
+//! Who plays: whether somebody like that can, in one word, to the rules, and what it is given to think about.
 
 use std::time::Duration;
 
 use rocada_ducks::{self as rules, Algorithm, PlayerOptions};
 
 use super::{DucksGame, Task};
+use crate::complaint::Complaint;
 use crate::games::{Game, HINT, Mind, Purpose};
-use crate::messages::{DucksPlayer, Evaluation, mirror};
+use crate::limits::LIMITS;
+use crate::messages::{DucksPlayer, DucksPlayers, Evaluation, Field, mirror};
 
 mirror!(Evaluation => rules::Evaluation { Simple, Rich });
+
+/// Whether such players can play.
+pub fn check(players: DucksPlayers) -> Result<(), Complaint> {
+    for (player, depth_field, time_field) in [
+        (players.ducks, Field::DucksDepth, Field::DucksSeconds),
+        (players.cats, Field::CatsDepth, Field::CatsSeconds),
+    ] {
+        match player {
+            DucksPlayer::Human | DucksPlayer::Random => {}
+            DucksPlayer::Minimax { depth, .. } => LIMITS.ducks_minimax.check(depth_field, depth.into())?,
+            DucksPlayer::AlphaBeta { depth, .. } => {
+                LIMITS.ducks_alpha_beta.check(depth_field, depth.into())?;
+            }
+            DucksPlayer::Master { ms, .. } if LIMITS.move_ms.contains(ms) => {}
+            DucksPlayer::Master { ms, .. } => return Err(time_complaint(ms).about(time_field)),
+        }
+    }
+    Ok(())
+}
+
+/// In seconds, as people give it.
+fn time_complaint(ms: u32) -> Complaint {
+    let range = LIMITS.move_ms;
+    let [least, most, given] = [range.least, range.most, ms].map(|ms| f64::from(ms) / 1e3);
+    Complaint::new(
+        format!("between {least} and {most} seconds, not {given}"),
+        format!("între {least} și {most} de secunde, nu {given}").replace('.', ","),
+    )
+}
+
+/// A player in one word, as command line and records write it.
+pub fn word(player: DucksPlayer) -> String {
+    let evaluated = |word: String, evaluation| match evaluation {
+        Evaluation::Simple => word + ":eval=simple",
+        Evaluation::Rich => word + ":eval=rich",
+    };
+    match player {
+        DucksPlayer::Human => "human".to_owned(),
+        DucksPlayer::Random => "random".to_owned(),
+        DucksPlayer::Minimax { depth, evaluation } => evaluated(format!("minimax:depth={depth}"), evaluation),
+        DucksPlayer::AlphaBeta { depth, evaluation } => {
+            evaluated(format!("alphabeta:depth={depth}"), evaluation)
+        }
+        DucksPlayer::Master { ms, evaluation } => evaluated(format!("master:time={ms}"), evaluation),
+    }
+}
 
 /// What is to be thought about; nothing where a person has to move.
 pub fn task(ducks: &DucksGame, purpose: Purpose) -> Option<Task> {
@@ -47,6 +95,14 @@ fn options(player: DucksPlayer) -> Option<PlayerOptions> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn words() {
+        let evaluation = Evaluation::Simple;
+        assert_eq!(word(DucksPlayer::Random), "random");
+        assert_eq!(word(DucksPlayer::Minimax { depth: 2, evaluation }), "minimax:depth=2:eval=simple");
+        assert_eq!(word(DucksPlayer::AlphaBeta { depth: 3, evaluation }), "alphabeta:depth=3:eval=simple");
+    }
 
     #[test]
     fn players() {

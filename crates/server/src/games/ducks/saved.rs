@@ -4,7 +4,8 @@ use rocada_ducks::{BySide, Position, Record};
 use serde::{Deserialize, Serialize};
 
 use super::DucksGame;
-use super::csv::{csv, word};
+use super::csv::csv;
+use super::players::word;
 use crate::messages::{DucksEnd, DucksSetup, Thought};
 
 /// Everything about a game that outlives the server.

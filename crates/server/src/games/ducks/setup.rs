@@ -2,46 +2,15 @@
 
 use rocada_ducks::{self as rules, Board, BoardError, Goals, Position, PositionError, Preset, Rules};
 
+use super::players;
 use crate::complaint::Complaint;
-use crate::limits::LIMITS;
-use crate::messages::{
-    DucksPlayer, DucksPlayers, DucksSetup, DucksStart, DucksVariant, Field, PerSide, mirror,
-};
+use crate::messages::{DucksSetup, DucksStart, DucksVariant, Field, PerSide, mirror};
 
 mirror!(DucksVariant => rules::Variant { Slide, Step });
 
-/// Whether such players can play.
-pub fn check_players(players: DucksPlayers) -> Result<(), Complaint> {
-    for (player, depth_field, time_field) in [
-        (players.ducks, Field::DucksDepth, Field::DucksSeconds),
-        (players.cats, Field::CatsDepth, Field::CatsSeconds),
-    ] {
-        match player {
-            DucksPlayer::Human | DucksPlayer::Random => {}
-            DucksPlayer::Minimax { depth, .. } => LIMITS.ducks_minimax.check(depth_field, depth.into())?,
-            DucksPlayer::AlphaBeta { depth, .. } => {
-                LIMITS.ducks_alpha_beta.check(depth_field, depth.into())?;
-            }
-            DucksPlayer::Master { ms, .. } if LIMITS.move_ms.contains(ms) => {}
-            DucksPlayer::Master { ms, .. } => return Err(time_complaint(ms).about(time_field)),
-        }
-    }
-    Ok(())
-}
-
-/// In seconds, as people give it.
-fn time_complaint(ms: u32) -> Complaint {
-    let range = LIMITS.move_ms;
-    let [least, most, given] = [range.least, range.most, ms].map(|ms| f64::from(ms) / 1e3);
-    Complaint::new(
-        format!("between {least} and {most} seconds, not {given}"),
-        format!("între {least} și {most} de secunde, nu {given}").replace('.', ","),
-    )
-}
-
 /// The start of a game that can be played as it was asked for, by players that can play.
 pub fn start(setup: &DucksSetup) -> Result<Position, Complaint> {
-    check_players(setup.players)?;
+    players::check(setup.players)?;
     let board = |n: u8, k: u8| {
         Board::new(n.into(), k.into()).map_err(|error| {
             let field = match error {
@@ -85,7 +54,7 @@ fn goals(board: Board, PerSide { ducks, cats }: PerSide) -> Result<Goals, Compla
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::messages::{Evaluation, Say};
+    use crate::messages::{DucksPlayer, DucksPlayers, Evaluation, Say};
 
     const HUMANS: DucksPlayers = DucksPlayers { ducks: DucksPlayer::Human, cats: DucksPlayer::Human };
 
