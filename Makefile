@@ -74,6 +74,34 @@ $(CLIENT):
 	target/python/bin/pip install --quiet --disable-pip-version-check $(PYTHON_CHESS)
 	@touch $@
 
+# The Python that trains networks. What needs numpy alone is part of `make test`; PyTorch has an environment of its own.
+TRAINER := crates/trainer/python
+NUMPY := $(shell grep '^numpy==' $(TRAINER)/requirements.txt)
+PYTORCH := target/trainer/.installed
+
+.PHONY: test-network test-trainer
+test: test-network
+test-network: target/python/$(NUMPY) ## the network's file and its reference in integers, with numpy
+	cd $(TRAINER) && $(CURDIR)/target/python/bin/python -m unittest discover --quiet --start-directory tests
+
+target/python/$(NUMPY): $(CLIENT)
+	@echo "installing $(NUMPY) from PyPI into target/python, for the tests only"
+	target/python/bin/pip install --quiet --disable-pip-version-check $(NUMPY)
+	@touch $@
+
+# One thread: the networks are tiny, and threads that wait for each other are slow on a busy machine.
+test-trainer: $(PYTORCH) ## teachers and students learn from tiny data, with PyTorch on the processor
+	cd $(TRAINER) && OMP_NUM_THREADS=1 $(CURDIR)/target/trainer/bin/python -m unittest discover --start-directory tests/training
+
+# The second index has PyTorch without what only a GPU needs, a tenth of the size; pip goes without where it is out of reach.
+$(PYTORCH): $(TRAINER)/requirements.txt
+	@scripts/need python3-venv '$(PYTHON) -c "import venv, ensurepip"'
+	@echo "installing PyTorch from PyPI into target/trainer, for the tests only"
+	$(PYTHON) -m venv target/trainer
+	target/trainer/bin/pip install --quiet --disable-pip-version-check \
+		--extra-index-url https://download.pytorch.org/whl/cpu --requirement $< $(PYTHON_CHESS)
+	@touch $@
+
 .PHONY: test-xboard
 test-xboard: build ## play from the real xboard on a hidden screen, against another engine and itself
 	tests/xboard_games.sh $(BINARY)

@@ -66,6 +66,14 @@ impl<G> Openings<G> {
         Ok(Self(starts))
     }
 
+    /// The same openings, beginning with another one than the first, counted from 0.
+    #[must_use]
+    pub fn beginning_with(mut self, index: usize) -> Self {
+        let count = self.0.len();
+        self.0.rotate_left(index % count);
+        self
+    }
+
     /// The opening of a pair of games; after the last one comes the first again.
     pub fn of_pair(&self, pair: usize) -> &G {
         &self.0[pair % self.0.len()]

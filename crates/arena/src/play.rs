@@ -3,7 +3,8 @@
 use std::fmt;
 use std::time::Duration;
 
-use rocada_chess::{ByColor, Color};
+use rocada_chess::{ByColor, Color, GameResult};
+use rocada_pgn::Termination;
 
 use crate::adjudicate::{Adjudicator, Rules};
 use crate::clock::{Clock, Limits};
@@ -31,17 +32,19 @@ pub enum Reason {
     Adjudication(&'static str),
     /// A player did what it must not.
     Fault(Fault),
+    /// This side ran out of time against one that could never have mated: a draw.
+    TimeWithoutMate(Color),
 }
 
 impl Reason {
-    /// The value of the PGN tag `Termination`.
-    pub const fn termination(&self) -> &'static str {
+    /// In the words of PGN.
+    pub const fn termination(&self) -> Termination {
         match self {
-            Self::Rules(_) | Self::Resignation => "normal",
-            Self::Adjudication(_) => "adjudication",
-            Self::Fault(Fault::Overtime) => "time forfeit",
-            Self::Fault(Fault::IllegalMove(_) | Fault::FalseClaim(_)) => "rules infraction",
-            Self::Fault(_) => "abandoned",
+            Self::Rules(_) | Self::Resignation => Termination::Normal,
+            Self::Adjudication(_) => Termination::Adjudication,
+            Self::Fault(Fault::Overtime) | Self::TimeWithoutMate(_) => Termination::TimeForfeit,
+            Self::Fault(Fault::IllegalMove(_) | Fault::FalseClaim(_)) => Termination::RulesInfraction,
+            Self::Fault(_) => Termination::Abandoned,
         }
     }
 
@@ -50,11 +53,13 @@ impl Reason {
         match self {
             Self::Rules(by) | Self::Adjudication(by) => by,
             Self::Resignation => "resignation",
+            Self::TimeWithoutMate(_) => "time against too little material",
             Self::Fault(fault) => match fault {
                 Fault::NotStarted(_) => "no start",
                 Fault::Crashed(_) => "crash",
                 Fault::Hung => "hang",
                 Fault::NoMove => "no move",
+                Fault::Deaf => "unread input",
                 Fault::Flooded => "flood",
                 Fault::IllegalMove(_) => "illegal move",
                 Fault::FalseClaim(_) => "false claim",
@@ -74,12 +79,17 @@ pub struct Ending {
 }
 
 impl Ending {
-    /// `1-0`, `0-1` or `1/2-1/2`.
-    pub const fn result(&self) -> &'static str {
-        match self.winner {
-            Some(Color::White) => "1-0",
-            Some(Color::Black) => "0-1",
-            None => "1/2-1/2",
+    /// Who has won, if anybody.
+    pub fn result(&self) -> GameResult {
+        self.winner.into()
+    }
+
+    /// The side that failed, and has to be started anew.
+    pub fn at_fault(&self) -> Option<Color> {
+        match self.reason {
+            Reason::Fault(_) => self.winner.map(|winner| !winner),
+            Reason::TimeWithoutMate(color) => Some(color),
+            Reason::Rules(_) | Reason::Resignation | Reason::Adjudication(_) => None,
         }
     }
 }
@@ -95,6 +105,9 @@ impl fmt::Display for Ending {
             (Reason::Adjudication(by), Some(winner)) => write!(f, "{winner} wins by adjudication: {by}"),
             (Reason::Adjudication(by), None) => write!(f, "draw by adjudication: {by}"),
             (Reason::Fault(fault), Some(winner)) => write!(f, "{} {fault}", !winner),
+            (Reason::TimeWithoutMate(color), _) => {
+                write!(f, "draw: {color} is out of time and {} cannot mate", !*color)
+            }
             (Reason::Resignation, None) => f.write_str("draw by agreement"),
             (Reason::Fault(fault), None) => write!(f, "nobody wins: {fault}"),
         }
@@ -134,7 +147,7 @@ impl<G: Referee> Table<'_, G> {
         let ending = self.play_moves(&mut game, &mut plies)?;
         for color in Color::ALL {
             // Whoever has failed is started anew, and needs no farewell.
-            if !matches!(ending.reason, Reason::Fault(_)) || ending.winner == Some(color) {
+            if ending.at_fault() != Some(color) {
                 self.players[color].end(&game, ending.result(), &ending.to_string());
             }
         }
@@ -149,7 +162,7 @@ impl<G: Referee> Table<'_, G> {
             if let Err(failure) =
                 self.players[color].begin(game, color, &turn(&limits[color], &clocks, color))
             {
-                return lost(color, failure);
+                return lost(game, color, failure);
             }
         }
         let mut adjudicator = Adjudicator::new(self.rules);
@@ -165,10 +178,10 @@ impl<G: Referee> Table<'_, G> {
             let flag = turn.flag;
             let answer = match self.players[us].think(game, &turn) {
                 Ok(answer) => answer,
-                Err(failure) => return lost(us, failure),
+                Err(failure) => return lost(game, us, failure),
             };
             if answer.time > flag {
-                return lost(us, Fault::Overtime.into());
+                return lost(game, us, Fault::Overtime.into());
             }
             if let Some(clock) = &mut clocks[us] {
                 clock.charge(answer.time);
@@ -178,7 +191,7 @@ impl<G: Referee> Table<'_, G> {
             };
             let number = game.move_number();
             let Some(notation) = game.play(mv) else {
-                return lost(us, Fault::IllegalMove(format!("{mv:?}")).into());
+                return lost(game, us, Fault::IllegalMove(format!("{mv:?}")).into());
             };
             plies.push(Ply { notation, thought: answer.thought, time: answer.time });
             adjudicator.hear(us, number, &answer.thought);
@@ -195,9 +208,53 @@ fn turn<'a>(limits: &'a Limits, clocks: &'a ByColor<Option<Clock>>, color: Color
     Turn { clocks, limits, flag: time.map_or(limits.patience, |time| time + limits.margin) }
 }
 
-fn lost(color: Color, failure: Failure) -> Result<Ending, Interrupted> {
+fn lost<G: Referee>(game: &G, color: Color, failure: Failure) -> Result<Ending, Interrupted> {
     match failure {
+        Failure::Fault(Fault::Overtime) if !game.can_win(!color) => {
+            Ok(Ending { winner: None, reason: Reason::TimeWithoutMate(color) })
+        }
         Failure::Fault(fault) => Ok(Ending { winner: Some(!color), reason: Reason::Fault(fault) }),
         Failure::Interrupted => Err(Interrupted),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rocada_chess::{Game, Move};
+
+    use super::*;
+    use crate::Answer;
+
+    /// Takes two seconds for a move.
+    struct Slow;
+
+    impl Player<Game> for Slow {
+        fn begin(&mut self, _: &Game, _: Color, _: &Turn<'_>) -> Result<(), Failure> {
+            Ok(())
+        }
+
+        fn think(&mut self, game: &Game, _: &Turn<'_>) -> Result<Answer<Move>, Failure> {
+            let action = Action::Move(game.position().legal_moves()[0]);
+            Ok(Answer { action, thought: Thought::default(), time: Duration::from_secs(2) })
+        }
+    }
+
+    #[test]
+    fn who_runs_out_of_time_loses_to_those_only_who_could_mate() {
+        let ending = |fen: &str| {
+            let (mut white, mut black) = (Slow, Slow);
+            let players: ByColor<&mut (dyn Player<Game> + 'static)> = ByColor::new(&mut white, &mut black);
+            let limits = Limits { move_time: Some(Duration::from_secs(1)), ..Limits::default() };
+            let limits = ByColor::new(limits, limits);
+            let start = Game::new(fen.parse().expect("a legal position"));
+            let table = Table { players, limits, rules: &Rules::default() }.play(start);
+            table.expect("nobody interrupts").ending
+        };
+        let lost = ending("4k1n1/8/8/8/8/8/8/R3K3 w - - 0 1");
+        assert_eq!((lost.result(), lost.at_fault()), (GameResult::Win(Color::Black), Some(Color::White)));
+        let drawn = ending("4k1b1/8/8/8/8/8/8/R3K3 w - - 0 1");
+        assert_eq!((drawn.result(), drawn.at_fault()), (GameResult::Draw, Some(Color::White)));
+        assert_eq!(drawn.reason.termination(), Termination::TimeForfeit);
+        assert_eq!(drawn.to_string(), "draw: white is out of time and black cannot mate");
     }
 }

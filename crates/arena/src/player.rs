@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use rocada_chess::{ByColor, Color};
+use rocada_chess::{ByColor, Color, GameResult};
 
 use crate::clock::{Clock, Limits};
 use crate::{Referee, Score};
@@ -64,6 +64,9 @@ pub enum Fault {
     /// It answers, but sends no move.
     #[error("sends no move")]
     NoMove,
+    /// It does not read what it is sent.
+    #[error("does not read its input")]
+    Deaf,
     /// It prints without end.
     #[error("floods the runner with output")]
     Flooded,
@@ -91,6 +94,11 @@ pub enum Failure {
 
 /// Somebody who plays games of one kind.
 pub trait Player<G: Referee>: Send {
+    /// Shows before the first game that it can play with these limits. Whoever fails here was not set up rightly.
+    fn rehearse(&mut self, _limits: &Limits) -> Result<(), Failure> {
+        Ok(())
+    }
+
     /// Gets ready for a new game, as long as that may take.
     fn begin(&mut self, start: &G, color: Color, turn: &Turn<'_>) -> Result<(), Failure>;
 
@@ -98,5 +106,5 @@ pub trait Player<G: Referee>: Send {
     fn think(&mut self, game: &G, turn: &Turn<'_>) -> Result<Answer<G::Move>, Failure>;
 
     /// The game has ended.
-    fn end(&mut self, _game: &G, _result: &str, _reason: &str) {}
+    fn end(&mut self, _game: &G, _result: GameResult, _reason: &str) {}
 }

@@ -3,8 +3,7 @@
 use std::fmt::Write as _;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
-use std::path::Path;
-use std::time::SystemTime;
+use std::path::{Path, PathBuf};
 
 use rocada_chess::Color;
 use rocada_pgn::{Headers, Movetext};
@@ -26,19 +25,69 @@ pub struct Occasion {
 /// The tag that says in a word how a game ended.
 pub const ENDING: &str = "Ending";
 
-/// A file to which games are added.
-pub struct PgnFile(File);
+/// A file to which games are added. Whatever goes wrong is told with the file's name.
+pub struct PgnFile {
+    file: File,
+    path: PathBuf,
+    /// So much of it is whole games.
+    length: u64,
+}
 
 impl PgnFile {
-    /// Opens a file; what it holds stays.
-    pub fn append(path: &Path) -> io::Result<Self> {
-        Ok(Self(OpenOptions::new().create(true).append(true).open(path)?))
+    /// Opens a file; so many bytes of what it holds stay.
+    pub fn append(path: &Path, keep: u64) -> io::Result<Self> {
+        let open = || {
+            let file = OpenOptions::new().create(true).append(true).open(path)?;
+            if file.metadata()?.len() > keep {
+                file.set_len(keep)?;
+                file.sync_data()?;
+            }
+            Ok(file)
+        };
+        let file = open().map_err(|error| about(path, &error))?;
+        Ok(Self { file, path: path.to_owned(), length: keep })
     }
 
-    /// Adds a game in one write, so that a crash leaves whole games only.
+    /// Adds a game, which is on the disk when this returns. If that cannot be, the file is left without it.
     pub fn add(&mut self, text: &str) -> io::Result<()> {
-        self.0.write_all(text.as_bytes())
+        let written = self.file.write_all(text.as_bytes()).and_then(|()| match self.file.sync_data() {
+            // Not everything with a path is kept anywhere.
+            Err(error) if error.kind() == io::ErrorKind::InvalidInput => Ok(()),
+            synced => synced,
+        });
+        if let Err(error) = written {
+            let _ = self.file.set_len(self.length);
+            return Err(about(&self.path, &error));
+        }
+        self.length += text.len() as u64;
+        Ok(())
     }
+}
+
+fn about(path: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
+}
+
+/// How many bytes of a text of our games are whole ones. The last game may have been cut off anywhere.
+pub fn whole_games(text: &[u8]) -> usize {
+    const BEGIN: &[u8] = b"[Event \"";
+    let begins_line = |at: &usize| *at == 0 || text[at - 1] == b'\n';
+    let starts = text.windows(BEGIN.len()).enumerate().filter(|(_, part)| *part == BEGIN).map(|(at, _)| at);
+    let last = starts.rev().find(begins_line).unwrap_or(0);
+    // Of the game after it there may be a letter or two.
+    let end =
+        text[last..].windows(2).rposition(|letters| letters == b"\n\n").map_or(last, |at| last + at + 2);
+    if is_whole(&text[last..end]) { end } else { last }
+}
+
+/// Whether a game ends with its result and an empty line.
+fn is_whole(game: &[u8]) -> bool {
+    let Ok(text) = std::str::from_utf8(game) else { return false };
+    let result = text.lines().find_map(|line| line.strip_prefix("[Result \"")?.strip_suffix("\"]"));
+    let Some((_, moves)) = text.split_once("\n\n") else { return false };
+    // What stands in a comment is no result.
+    let after_comments = moves.rsplit('}').next().unwrap_or_default();
+    moves.ends_with("\n\n") && result.is_some() && after_comments.split_whitespace().last() == result
 }
 
 /// A game as PGN, with an empty line after it.
@@ -58,21 +107,21 @@ pub fn pgn<G: Referee>(record: &GameRecord<G>, occasion: &Occasion) -> String {
         moves.comment(&thought(ply));
     }
     moves.comment(&record.played.ending.to_string());
-    text.push_str(&moves.finish(record.played.ending.result()));
+    text.push_str(&moves.finish(record.played.ending.result().as_str()));
     text.push('\n');
     text
 }
 
 fn headers<G: Referee>(record: &GameRecord<G>, opening: &Opening, occasion: &Occasion) -> Headers {
     let mut headers = Headers::default();
-    let (date, time) = date_and_time(record.began);
+    let date = rocada_pgn::date(record.began);
     headers.set("Event", &occasion.event);
     headers.set("Site", "rocada");
     headers.set("Date", &date);
     headers.set("Round", (record.slot.number + 1).to_string());
     headers.set("White", &record.names[Color::White]);
     headers.set("Black", &record.names[Color::Black]);
-    headers.set("Result", record.played.ending.result());
+    headers.set("Result", record.played.ending.result().as_str());
     if let Some(variant) = &occasion.variant {
         headers.set("Variant", variant);
     }
@@ -81,7 +130,7 @@ fn headers<G: Referee>(record: &GameRecord<G>, opening: &Opening, occasion: &Occ
         headers.set("FEN", start);
     }
     headers.set("UTCDate", date);
-    headers.set("UTCTime", time);
+    headers.set("UTCTime", rocada_pgn::time_of_day(record.began));
     let [white, black] = Color::ALL.map(|color| record.limits[color].to_string());
     if white == black {
         headers.set("TimeControl", white);
@@ -91,7 +140,7 @@ fn headers<G: Referee>(record: &GameRecord<G>, opening: &Opening, occasion: &Occ
     }
     headers.set("PlyCount", (opening.moves.len() + record.played.plies.len()).to_string());
     headers.set("GameDuration", format!("{:.3}s", record.took.as_secs_f64()));
-    headers.set("Termination", record.played.ending.reason.termination());
+    headers.set("Termination", record.played.ending.reason.termination().as_str());
     headers.set(ENDING, record.played.ending.reason.kind());
     headers
 }
@@ -106,38 +155,38 @@ fn thought(ply: &Ply) -> String {
     text
 }
 
-/// `2026.01.31` and `23:59:59`, in UTC.
-fn date_and_time(at: SystemTime) -> (String, String) {
-    let seconds = at.duration_since(SystemTime::UNIX_EPOCH).map_or(0, |since| since.as_secs());
-    let (year, month, day) = civil_date((seconds / 86_400).cast_signed());
-    let second = seconds % 86_400;
-    (
-        format!("{year:04}.{month:02}.{day:02}"),
-        format!("{:02}:{:02}:{:02}", second / 3600, second / 60 % 60, second % 60),
-    )
-}
-
-/// The date of a day counted from 1970-01-01, by the usual trick of letting the year begin in March.
-const fn civil_date(days: i64) -> (i64, i64, i64) {
-    let shifted = days + 719_468;
-    let era = shifted.div_euclid(146_097);
-    let day_of_era = shifted.rem_euclid(146_097);
-    let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let month_from_march = (5 * day_of_year + 2) / 153;
-    let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
-    let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
-    (year_of_era + era * 400 + (month <= 2) as i64, month, day)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    const GAME: &str = "[Event \"x\"]\n[Result \"1/2-1/2\"]\n\n1. e4 {+0.1/2 0.5s} e5\n{-0.2/3 0.1s [Event \"y\"]}\n{draw: 1/2-1/2}\n1/2-1/2\n\n";
+
     #[test]
-    fn dates() {
-        assert_eq!(civil_date(0), (1970, 1, 1));
-        assert_eq!(civil_date(11_016), (2000, 2, 29));
-        assert_eq!(civil_date(20_819), (2027, 1, 1));
+    fn a_text_cut_anywhere_ends_with_a_whole_game() {
+        let text = GAME.repeat(2);
+        for length in 0..=text.len() {
+            let whole = if length == text.len() { text.len() } else { length / GAME.len() * GAME.len() };
+            assert_eq!(whole_games(&text.as_bytes()[..length]), whole, "{:?}", &text[..length]);
+        }
+        assert_eq!(whole_games("1. e4 *".as_bytes()), 0);
+    }
+
+    #[test]
+    fn games_are_added_to_what_is_kept() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("games.pgn");
+        std::fs::write(&path, "whole torn").expect("room");
+        let mut file = PgnFile::append(&path, 6).expect("a file");
+        file.add("more").expect("room");
+        assert_eq!(std::fs::read_to_string(&path).expect("a text"), "whole more");
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_full_disk_is_named() {
+        let mut full = PgnFile::append(Path::new("/dev/full"), 0).expect("a file");
+        let message = full.add("x").expect_err("no room").to_string();
+        assert!(message.starts_with("/dev/full: No space left"), "{message}");
+        PgnFile::append(Path::new("/dev/null"), 0).expect("a file").add("x").expect("it takes all");
     }
 }

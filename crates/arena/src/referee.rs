@@ -27,6 +27,11 @@ pub trait Referee: Clone + Send + Sync + 'static {
     /// The end of the game, if this is it. Draws that a player may claim count: nobody plays on for nothing.
     fn end(&self) -> Option<RulesEnd>;
 
+    /// Whether a side could still win; if not, its opponent's running out of time is a draw.
+    fn can_win(&self, _color: Color) -> bool {
+        true
+    }
+
     /// The number of the move to be played, as people count.
     fn move_number(&self) -> u32;
 
@@ -61,12 +66,16 @@ impl Referee for Game {
     }
 
     fn end(&self) -> Option<RulesEnd> {
-        let draw = |draw| RulesEnd { winner: None, by: draw_word(draw) };
+        let draw = |draw: Draw| RulesEnd { winner: None, by: draw.as_str() };
         match self.outcome() {
             Some(Outcome::Checkmate { winner }) => Some(RulesEnd { winner: Some(winner), by: "checkmate" }),
             Some(Outcome::Draw(reason)) => Some(draw(reason)),
             None => self.claimable_draw().map(draw),
         }
+    }
+
+    fn can_win(&self, color: Color) -> bool {
+        self.position().can_mate(color)
     }
 
     fn move_number(&self) -> u32 {
@@ -81,14 +90,5 @@ impl Referee for Game {
             turn: start.turn(),
             moves: self.earlier().zip(self.moves()).map(|(position, mv)| position.san(mv)).collect(),
         }
-    }
-}
-
-const fn draw_word(draw: Draw) -> &'static str {
-    match draw {
-        Draw::Stalemate => "stalemate",
-        Draw::InsufficientMaterial => "insufficient material",
-        Draw::ThreefoldRepetition | Draw::FivefoldRepetition => "repetition",
-        Draw::FiftyMoves | Draw::SeventyFiveMoves => "fifty moves",
     }
 }

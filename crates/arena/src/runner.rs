@@ -17,7 +17,7 @@ use crate::interrupt::Interrupt;
 use crate::openings::Openings;
 use crate::play::{Played, Reason, Table};
 use crate::schedule::{Schedule, Slot};
-use crate::{Fault, Player, Referee};
+use crate::{Failure, Fault, Player, Referee};
 
 /// Makes a player when one is needed: at the start, and after each fault.
 pub type Factory<G> = Box<dyn Fn(&Interrupt) -> Box<dyn Player<G>> + Send + Sync>;
@@ -78,6 +78,24 @@ pub enum RunError {
         /// What went wrong the last time.
         reason: String,
     },
+}
+
+/// Lets everybody show once, all at the same time, that they can play. The faults of those who cannot, with their names.
+pub fn rehearse<G: Referee>(plan: &Plan<G>, interrupt: &Interrupt) -> Vec<(String, Fault)> {
+    std::thread::scope(|scope| {
+        let rehearsals: Vec<_> = plan
+            .contestants
+            .iter()
+            .map(|one| (one, scope.spawn(|| (one.make)(interrupt).rehearse(&one.limits))))
+            .collect();
+        let ended = rehearsals.into_iter().map(|(one, rehearsal)| (one, rehearsal.join()));
+        ended
+            .filter_map(|(one, result)| match result {
+                Ok(Err(Failure::Fault(fault))) => Some((one.name.clone(), fault)),
+                _ => None,
+            })
+            .collect()
+    })
 }
 
 /// An engine may fail to start so often in a row before the match is given up.
@@ -178,10 +196,7 @@ fn work<G: Referee>(
         let players = ByColor::new(white.as_mut(), black.as_mut());
         let Ok(played) = (Table { players, limits, rules: &plan.rules }).play(start.clone()) else { return };
         // Whoever has failed leaves its seat, and a new one is made for the next game.
-        let failed = match played.ending.reason {
-            Reason::Fault(_) => played.ending.winner.map(|winner| !winner),
-            _ => None,
-        };
+        let failed = played.ending.at_fault();
         if failed != Some(Color::White) {
             seats.taken.push((slot.white, white));
         }

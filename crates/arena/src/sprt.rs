@@ -53,7 +53,11 @@ impl FromStr for Sprt {
 
     fn from_str(text: &str) -> Result<Self, SprtError> {
         let wrong = || SprtError(text.chars().take(40).collect());
-        let numbers: Option<Vec<f64>> = text.split(':').map(|part| part.parse().ok()).collect();
+        let numbers = if text.contains('=') {
+            named(text)
+        } else {
+            text.split(':').map(|part| part.parse().ok()).collect()
+        };
         let (elo0, elo1, alpha, beta) = match numbers.ok_or_else(wrong)?[..] {
             [elo0, elo1] => (elo0, elo1, 0.05, 0.05),
             [elo0, elo1, alpha, beta] => (elo0, elo1, alpha, beta),
@@ -64,6 +68,17 @@ impl FromStr for Sprt {
             elo0 < elo1 && elo0.abs().max(elo1.abs()) < 2000.0 && is_error(alpha) && is_error(beta);
         if sensible { Ok(Self { elo0, elo1, alpha, beta, model: Model::default() }) } else { Err(wrong()) }
     }
+}
+
+/// `elo0=0 elo1=5`, perhaps with `alpha=0.05 beta=0.05`, as other programs have it.
+fn named(text: &str) -> Option<Vec<f64>> {
+    let mut numbers = [None, None, Some(0.05), Some(0.05)];
+    for word in text.split_whitespace() {
+        let (name, value) = word.split_once('=')?;
+        let place = ["elo0", "elo1", "alpha", "beta"].iter().position(|known| *known == name)?;
+        numbers[place] = Some(value.parse().ok()?);
+    }
+    numbers.into_iter().collect()
 }
 
 /// Scores of pairs.

@@ -9,6 +9,10 @@ use std::f64::consts::PI;
 /// 95 % of a normal distribution lie within so many standard deviations.
 pub const Z95: f64 = 1.959_963_984_540_054;
 
+/// 95 % of a normal distribution lie above so many standard deviations below its mean.
+pub const Z95_ONE_SIDED: f64 = 1.644_853_626_951_472;
+const ONE_IN_TWENTY: f64 = 0.05;
+
 /// Results of one engine against another.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Tally {
@@ -73,12 +77,13 @@ impl Tally {
         self.draws as f64 / self.games().max(1) as f64
     }
 
-    /// What the results say: over pairs as soon as there are some, over games before.
+    /// What the results say. The mean is that of all games; how sure it is, pairs tell as soon as there are some.
     pub fn estimate(&self) -> Estimate {
+        let over_games = Estimate::of(&[self.losses, self.draws, self.wins]);
         if self.pairs.iter().sum::<u64>() > 0 {
-            Estimate::of(&self.pairs)
+            Estimate { score: over_games.score, ..Estimate::of(&self.pairs) }
         } else {
-            Estimate::of(&[self.losses, self.draws, self.wins])
+            over_games
         }
     }
 }
@@ -94,6 +99,24 @@ pub struct Estimate {
     pub standard_error: f64,
     /// Games in one observation: 2 for pairs.
     games_each: f64,
+    /// Observations.
+    count: f64,
+    /// The mean and its standard error with half an observation of each kind added: Jeffreys' prior. The few observations
+    /// of a short match happen to agree too often for their own spread to be believed.
+    cautious: (f64, f64),
+}
+
+/// Where the difference lies, with a confidence of 95 %.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Interval {
+    /// So far to either side of the estimate.
+    Within(f64),
+    /// Above this.
+    AtLeast(f64),
+    /// Below this.
+    AtMost(f64),
+    /// Nothing has been played.
+    Unknown,
 }
 
 impl Estimate {
@@ -107,12 +130,21 @@ impl Estimate {
             sum / total
         };
         let score = if total > 0.0 { mean_of(&|score| score) } else { 0.5 };
+        let all = total + counts.len() as f64 / 2.0;
+        let cautious_mean_of = |value: &dyn Fn(f64) -> f64| {
+            let values = (0..counts.len()).map(|i| value(i as f64 / steps));
+            counts.iter().zip(values).map(|(&count, value)| (count as f64 + 0.5) * value).sum::<f64>() / all
+        };
+        let cautious_score = cautious_mean_of(&|score| score);
+        let cautious_variance = cautious_mean_of(&|value| (value - cautious_score).powi(2));
         let variance = if total > 0.0 { mean_of(&|value| (value - score).powi(2)) } else { 0.0 };
         Self {
             score,
             deviation: variance.sqrt(),
             standard_error: (variance / total.max(1.0)).sqrt(),
             games_each: steps / 2.0,
+            count: total,
+            cautious: (cautious_score, (cautious_variance / (all + 1.0)).sqrt()),
         }
     }
 
@@ -131,6 +163,34 @@ impl Estimate {
         }
     }
 
+    /// Where the difference in Elo lies: on both sides of the estimate, or beyond a bound where one end is open.
+    pub fn elo_interval(&self) -> Interval {
+        if self.count < 1.0 {
+            return Interval::Unknown;
+        }
+        let width = self.elo_error();
+        if width.is_finite() {
+            return Interval::Within(width);
+        }
+        let (mean, error) = self.cautious;
+        // All won, or all lost: the chance to see that is known exactly.
+        let surely = ONE_IN_TWENTY.powf(1.0 / self.count);
+        if self.score >= 1.0 {
+            Interval::AtLeast(elo_of_score(surely))
+        } else if self.score <= 0.0 {
+            Interval::AtMost(elo_of_score(1.0 - surely))
+        } else if self.standard_error > 0.0 && self.score > 0.5 {
+            Interval::AtLeast(elo_of_score((mean - Z95_ONE_SIDED * error).max(0.0)))
+        } else if self.standard_error > 0.0 {
+            Interval::AtMost(elo_of_score((mean + Z95_ONE_SIDED * error).min(1.0)))
+        } else {
+            // All alike.
+            let (low, high) =
+                ((self.score - Z95 * error).max(1e-9), (self.score + Z95 * error).min(1.0 - 1e-9));
+            Interval::Within((elo_of_score(high) - elo_of_score(low)) / 2.0)
+        }
+    }
+
     /// The difference in normalized Elo: in standard deviations of a game instead of points, so that it does not
     /// depend on how drawish the openings are.
     pub fn normalized_elo(&self) -> f64 {
@@ -142,14 +202,12 @@ impl Estimate {
         Z95 * self.standard_error / (self.deviation * self.games_each.sqrt()) * ELO_A_DEVIATION
     }
 
-    /// How likely it is that the first engine is the stronger one.
+    /// How likely it is that the first engine is the stronger one. After few games nothing is sure: no observations are
+    /// better proof than as many tosses of a coin that all fall on one side.
     pub fn superiority(&self) -> f64 {
-        if self.standard_error > 0.0 {
-            normal_cdf((self.score - 0.5) / self.standard_error)
-        } else {
-            0.5 + (self.score - 0.5).signum()
-                * if self.score.to_bits() == 0.5f64.to_bits() { 0.0 } else { 0.5 }
-        }
+        let (mean, error) = self.cautious;
+        let luck = 0.5f64.powf(self.count + 1.0);
+        normal_cdf((mean - 0.5) / error).clamp(luck, 1.0 - luck)
     }
 }
 
@@ -225,8 +283,9 @@ mod tests {
         close(estimate.elo(), 70.436_503_622_272_5, 1e-9);
         // Bounds 0.6 -+ 1.959964 * 0.0974679 = 0.4089663 and 0.7910337, that is -63.9756 and +231.2368 Elo.
         close(estimate.elo_error(), f64::midpoint(63.975_6, 231.236_8), 1e-2);
-        // Phi(0.1 / 0.0974679) = Phi(1.025978)
-        close(estimate.superiority(), 0.847_548, 1e-5);
+        // With half a game of each kind more: 6.5, 4.5, 10.5 of 21.5; mean 0.5930233, mean of squares 0.5406977, variance
+        // 0.1890211, of the mean 0.0084009; Phi(0.0930233 / 0.0916564) = Phi(1.014913)
+        close(estimate.superiority(), 0.844_926, 1e-5);
     }
 
     #[test]
@@ -252,10 +311,43 @@ mod tests {
     fn ends_of_the_scale() {
         let all_won = Estimate::of(&[0, 0, 9]);
         assert_eq!((all_won.elo(), all_won.elo_error()), (f64::INFINITY, f64::INFINITY));
-        close(all_won.superiority(), 1.0, 0.0);
+        assert!((0.99..0.9999).contains(&all_won.superiority()), "{}", all_won.superiority());
+        // 0.05 to the power of 1/9 is 0.7168712.
+        let bound = 161.384;
+        assert!(matches!(all_won.elo_interval(), Interval::AtLeast(elo) if (elo - bound).abs() < 0.01));
+        assert!(
+            matches!(Estimate::of(&[9, 0, 0]).elo_interval(), Interval::AtMost(elo) if (elo + bound).abs() < 0.01)
+        );
         let nothing = Tally::default().estimate();
         close(nothing.elo(), 0.0, 0.0);
-        close(nothing.superiority(), 0.5, 0.0);
+        close(nothing.superiority(), 0.5, 1e-12);
+        assert_eq!(nothing.elo_interval(), Interval::Unknown);
         close(score_of_elo(elo_of_score(0.37)), 0.37, 1e-15);
+    }
+
+    #[test]
+    fn a_single_pair_proves_little() {
+        let mut tally = Tally::default();
+        tally.add(0, GameScore::Win);
+        tally.add(0, GameScore::Win);
+        let superiority = tally.estimate().superiority();
+        assert!((0.7..0.9).contains(&superiority), "{superiority}");
+        // Nine pairs, all but half a point won, and a game more: the mean counts all nineteen games.
+        for pair in 1..9 {
+            tally.add(pair, GameScore::Win);
+            tally.add(pair, if pair == 1 { GameScore::Draw } else { GameScore::Win });
+        }
+        tally.add(9, GameScore::Loss);
+        let estimate = tally.estimate();
+        close(estimate.score, 17.5 / 19.0, 1e-12);
+        assert!(matches!(estimate.elo_interval(), Interval::Within(_)), "{:?}", estimate.elo_interval());
+        // Three pairs won and a level one: the interval would reach beyond the end of the scale.
+        let open = Estimate::of(&[0, 0, 1, 0, 3]).elo_interval();
+        assert!(matches!(open, Interval::AtLeast(elo) if (0.0..100.0).contains(&elo)), "{open:?}");
+        let open = Estimate::of(&[3, 0, 1, 0, 0]).elo_interval();
+        assert!(matches!(open, Interval::AtMost(elo) if (-100.0..0.0).contains(&elo)), "{open:?}");
+        // Level pairs only are no proof of equality either.
+        let level = Estimate::of(&[0, 0, 10, 0, 0]);
+        assert!(matches!(level.elo_interval(), Interval::Within(width) if (30.0..200.0).contains(&width)));
     }
 }

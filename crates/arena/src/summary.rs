@@ -2,11 +2,10 @@
 
 use std::time::Duration;
 
-use rocada_chess::{ByColor, Color};
-use rocada_pgn::Game as PgnGame;
+use rocada_chess::{ByColor, Color, GameResult};
+use rocada_pgn::{Game as PgnGame, Termination};
 
 use crate::Referee;
-use crate::play::Reason;
 use crate::record::ENDING;
 use crate::runner::GameRecord;
 use crate::schedule::{Schedule, Slot};
@@ -20,8 +19,8 @@ pub struct Summary {
     pub winner: Option<Color>,
     /// How it ended, in a word.
     pub ending: String,
-    /// Whether it ended by somebody's fault.
-    pub fault: bool,
+    /// Who was at fault, if the game ended so.
+    pub fault: Option<Color>,
     /// Moves of both sides.
     pub plies: u32,
     /// Time each side used.
@@ -56,7 +55,7 @@ impl Summary {
             slot: record.slot,
             winner: ending.winner,
             ending: ending.reason.kind().to_owned(),
-            fault: matches!(ending.reason, Reason::Fault(_)),
+            fault: ending.at_fault(),
             plies: record.played.plies.len() as u32,
             time,
         }
@@ -73,12 +72,7 @@ impl Summary {
             let (white, black) = (white.clone(), black.clone());
             return Err(ForeignGame::Players(tag("White"), tag("Black"), white, black));
         }
-        let winner = match tag("Result").as_str() {
-            "1-0" => Some(Color::White),
-            "0-1" => Some(Color::Black),
-            "1/2-1/2" => None,
-            _ => return Err(ForeignGame::Unfinished),
-        };
+        let result: GameResult = tag("Result").parse().map_err(|_| ForeignGame::Unfinished)?;
         let mut time = ByColor::<Duration>::default();
         let mut plies = 0;
         for id in game.main_line() {
@@ -89,7 +83,18 @@ impl Summary {
                 plies += 1;
             }
         }
-        let fault = matches!(tag("Termination").as_str(), "abandoned" | "rules infraction" | "time forfeit");
+        let winner = result.winner();
+        let fault = match tag("Termination").parse() {
+            // A draw on time: it was the turn of whoever ran out of it.
+            Ok(Termination::TimeForfeit) if winner.is_none() => {
+                let last = game.main_line().last().unwrap_or(game.root());
+                Some(game.node(last).position().turn())
+            }
+            Ok(Termination::Abandoned | Termination::RulesInfraction | Termination::TimeForfeit) => {
+                winner.map(|winner| !winner)
+            }
+            _ => None,
+        };
         Ok(Self { slot, winner, ending: tag(ENDING), fault, plies, time })
     }
 }

@@ -15,6 +15,9 @@ misbehave() {
         claim-win) echo "1-0 {White mates}"; echo "0-1 {Black mates}" ;;
         claim-draw) echo "1/2-1/2 {draw by repetition}" ;;
         resign) echo "resign" ;;
+        panic) echo "thread 'main' panicked at src/search.rs:7:" >&2; echo "no king" >&2; echo "note: run it again" >&2; exit 101 ;;
+        # As GNU Chess does: each move is announced twice, the second time so late that the next one is awaited.
+        twice) if [ "$before" ]; then echo "My move is : e2e4"; echo "2. ... d2d4"; else before=yes; echo "1. ... e2e4"; fi ;;
         call-illegal) echo "Illegal move: b1a3"; reply e2e4 ;;
         *) reply "$fault" ;;
     esac
@@ -37,10 +40,14 @@ while read -r word rest; do
     case $word in
         uci)
             if [ "$fault" = xboard-only ]; then echo "Error (unknown command): uci"
-            else protocol=uci; echo "id name Bad"; echo uciok
+            else protocol=uci; echo "id name Bad"; echo "option name Hash type spin default 16 min 1 max 1024"; echo uciok
             fi ;;
         isready) echo readyok ;;
-        protover) echo 'feature ping=1 setboard=1 usermove=1 sigint=0 done=1' ;;
+        protover) if [ "$fault" = deaf ]; then
+                printf 'feature'; i=0; while [ $i -lt 6000 ]; do printf ' useless%s=1' $i; i=$((i + 1)); done; echo
+                exec sleep 1000
+            fi
+            echo 'feature ping=1 setboard=1 usermove=1 sigint=0 option="Hash -spin 16 1 1024" done=1' ;;
         ping) echo "pong $rest" ;;
         new) forced=no ;;
         force) forced=yes ;;

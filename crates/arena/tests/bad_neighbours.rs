@@ -10,13 +10,14 @@ use std::time::{Duration, Instant};
 
 use rocada_arena::adjudicate::Rules;
 use rocada_arena::clock::Limits;
-use rocada_arena::engine::{EngineSpec, Protocol, factory};
+use rocada_arena::engine::{EngineSpec, Log, Protocol, factory};
 use rocada_arena::openings::Openings;
 use rocada_arena::record::{Occasion, pgn};
 use rocada_arena::runner::{Contestant, GameRecord, Plan, run};
 use rocada_arena::schedule::{Format, Schedule};
 use rocada_arena::{Action, Answer, Failure, Interrupt, Player, Thought, Turn};
-use rocada_chess::{Color, Game, Move};
+use rocada_chess::{Color, Game, GameResult, Move};
+use rocada_pgn::Termination;
 
 /// Tests that look at the clock, or take the processor from those that do, run one at a time.
 fn alone() -> MutexGuard<'static, ()> {
@@ -49,12 +50,16 @@ fn script(protocol: Protocol, arguments: &[&str]) -> EngineSpec {
 
 /// Two games of a bad engine, first with White, against one that always has a move.
 fn play(spec: EngineSpec, limits: Limits) -> Vec<GameRecord<Game>> {
+    play_by(Rules { max_moves: Some(1), ..Rules::default() }, spec, limits)
+}
+
+fn play_by(rules: Rules<Game>, spec: EngineSpec, limits: Limits) -> Vec<GameRecord<Game>> {
     let simple = Contestant { name: "Simple".to_owned(), limits, make: Box::new(|_| Box::new(Simple)) };
     let plan = Plan {
         contestants: vec![Contestant { name: "Bad".to_owned(), limits, make: factory(spec) }, simple],
         schedule: Schedule::new(Format::Match, 2, 2),
         openings: Openings::single(Game::default()),
-        rules: Rules { max_moves: Some(1), ..Rules::default() },
+        rules,
         concurrency: 1,
         done: HashSet::new(),
     };
@@ -84,7 +89,7 @@ fn loses(protocol: Protocol, fault: &str, limits: Limits, termination: &str, wor
         // Comments are broken into lines like everything else.
         let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
         let (color, result) = if game.slot.number == 0 { ("white", "0-1") } else { ("black", "1-0") };
-        assert_eq!(game.played.ending.result(), result, "{protocol:?} {fault}: {text}");
+        assert_eq!(game.played.ending.result().as_str(), result, "{protocol:?} {fault}: {text}");
         assert!(flat.contains(&format!("[Termination \"{termination}\"]")), "{fault}: {text}");
         assert!(flat.contains(&format!("{{{color} {words}")), "{protocol:?} {fault}: {text}");
     }
@@ -168,7 +173,7 @@ fn it_claims_what_is_not_so() {
     assert_eq!(games[1].played.ending.to_string(), "black makes a false claim: Illegal move: b1a3");
     let games = play(script(Protocol::Xboard, &["resign"]), plenty());
     assert_eq!(games[0].played.ending.to_string(), "white resigns");
-    assert_eq!(games[0].played.ending.reason.termination(), "normal");
+    assert_eq!(games[0].played.ending.reason.termination(), Termination::Normal);
 }
 
 #[test]
@@ -190,11 +195,84 @@ fn it_overruns_its_time() {
     assert!((0.6..10.0).contains(&charged), "{charged} s are charged for 0.6 s");
 }
 
+/// Six thousand features are answered with more than a pipe holds.
+#[test]
+fn it_does_not_read() {
+    loses(Protocol::Xboard, "deaf", plenty(), "abandoned", "does not start: it does not read its input}");
+}
+
+#[test]
+fn an_interrupt_is_heard_while_an_engine_does_not_read() {
+    let interrupt = Interrupt::default();
+    let raise = interrupt.clone();
+    let player = std::thread::spawn(move || {
+        let mut player = factory(script(Protocol::Xboard, &["deaf"]))(&interrupt);
+        player.rehearse(&plenty())
+    });
+    std::thread::sleep(Duration::from_secs(1));
+    let raised = Instant::now();
+    raise.raise();
+    assert_eq!(player.join().expect("no panic"), Err(Failure::Interrupted));
+    assert!(raised.elapsed() < Duration::from_secs(3), "{:?}", raised.elapsed());
+}
+
+#[test]
+fn its_last_words_are_told() {
+    both(
+        "panic",
+        plenty(),
+        "abandoned",
+        "crashes: exit status: 101, \"thread 'main' panicked at src/search.rs:7: no king\"}",
+    );
+}
+
+#[test]
+fn it_announces_its_move_twice() {
+    let rules = Rules { max_moves: Some(2), ..Rules::default() };
+    let games = play_by(rules, script(Protocol::Xboard, &["twice"]), plenty());
+    assert_eq!(games[0].played.ending.to_string(), "draw by adjudication: length of the game");
+    let moves: Vec<_> = games[0].played.plies.iter().step_by(2).map(|ply| ply.notation.as_str()).collect();
+    assert_eq!(moves, ["e4", "d4"]);
+}
+
+#[test]
+fn it_is_set_up_wrongly() {
+    let fault = |protocol, options: &[(&str, &str)], limits| {
+        let mut spec = script(protocol, &["e2e4"]);
+        spec.options =
+            options.iter().map(|&(name, value)| (name.to_owned(), Some(value.to_owned()))).collect();
+        let rehearsed = factory(spec)(&Interrupt::default()).rehearse(&limits);
+        rehearsed.map_err(|failure| failure.to_string())
+    };
+    let refused = |why: &str| Err(format!("does not start: {why}"));
+    for protocol in [Protocol::Uci, Protocol::Xboard, Protocol::Auto] {
+        assert_eq!(fault(protocol, &[("Hash", "16")], plenty()), Ok(()));
+        assert_eq!(fault(protocol, &[("Hush", "16")], plenty()), refused("it has no option 'Hush'"));
+        let large = fault(protocol, &[("Hash", "4096")], plenty());
+        assert_eq!(large, refused("option Hash: 4096 is not between 1 and 1024"));
+    }
+    let nodes = Limits { nodes: Some(1000), ..Limits::default() };
+    assert_eq!(fault(Protocol::Uci, &[], nodes), Ok(()));
+    assert_eq!(fault(Protocol::Xboard, &[], nodes), refused("an xboard engine takes no limit of nodes"));
+}
+
+#[test]
+fn all_that_is_said_can_be_taken_down() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("bad.log");
+    let log = Some(Log::create(&path).expect("a file"));
+    play(EngineSpec { log, ..script(Protocol::Uci, &["panic"]) }, plenty());
+    let text = std::fs::read_to_string(path).expect("a log");
+    for part in ["#1 > uci", "#1 < uciok", "#1 > position startpos", "#1 ! no king", "#2 > uci"] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+}
+
 #[test]
 fn it_behaves() {
     for protocol in [Protocol::Uci, Protocol::Xboard, Protocol::Auto] {
         let games = play(script(protocol, &["e2e4"]), plenty());
-        assert_eq!(games[0].played.ending.result(), "1/2-1/2");
+        assert_eq!(games[0].played.ending.result(), GameResult::Draw);
         let text = pgn(&games[0], &Occasion::default());
         assert!(text.contains("1. e4 {+0.25/3 "), "{text}");
     }

@@ -6,6 +6,14 @@
 use crate::{Bitboard, ByColor, Color, Piece, Position, Square, piece_attacks};
 
 /// The attacks of both sides in a position. A piece attacks the squares it could take on, whoever stands there.
+///
+/// ```
+/// use rocada_chess::{AttackMap, Color, Position};
+///
+/// let map = AttackMap::new(&Position::default());
+/// assert_eq!(map.attackers(Color::White, "f3".parse()?).len(), 3, "two pawns and a knight");
+/// # Ok::<(), rocada_chess::SquareError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AttackMap {
     attacked: ByColor<Bitboard>,

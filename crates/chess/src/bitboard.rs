@@ -6,6 +6,16 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, N
 use crate::{Color, File, Rank, Square};
 
 /// A set of squares; bit 0 is a1.
+///
+/// ```
+/// use rocada_chess::{Bitboard, File, Rank, Square};
+///
+/// let cross = Bitboard::file(File::E) | Bitboard::rank(Rank::Fourth);
+/// assert_eq!(cross.len(), 15);
+/// let light: Vec<_> = (cross & Bitboard::LIGHT).into_iter().map(|square| square.to_string()).collect();
+/// assert_eq!(light, ["e2", "a4", "c4", "e4", "g4", "e6", "e8"]);
+/// assert!(Square::all().all(|square| Bitboard::LIGHT.contains(square) == square.is_light()));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Bitboard(pub u64);
 
@@ -14,6 +24,9 @@ impl Bitboard {
     pub const EMPTY: Self = Self(0);
     /// All 64 squares.
     pub const ALL: Self = Self(!0);
+
+    /// The light squares, h1 among them.
+    pub const LIGHT: Self = Self(0x55aa_55aa_55aa_55aa);
 
     /// The squares of a file.
     pub const fn file(file: File) -> Self {

@@ -47,6 +47,14 @@ impl fmt::Display for Color {
 }
 
 /// One value for each side.
+///
+/// ```
+/// use rocada_chess::{ByColor, Color};
+///
+/// let mut score = ByColor::new(1, 2);
+/// score[!Color::White] += 1;
+/// assert_eq!(score[Color::Black], 3);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct ByColor<T>([T; 2]);
 

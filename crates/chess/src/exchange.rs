@@ -17,6 +17,15 @@ pub const fn exchange_value(role: Role) -> i32 {
 
 impl Position {
     /// What a legal move wins (or loses, if negative) by the exchange it starts, in hundredths of a pawn.
+    ///
+    /// ```
+    /// use rocada_chess::Position;
+    ///
+    /// // A rook takes a pawn that a pawn protects.
+    /// let position: Position = "4k3/3p4/4p3/8/8/8/8/4RK2 w - - 0 1".parse()?;
+    /// assert_eq!(position.exchange(position.parse_san("Rxe6+")?), -400);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn exchange(&self, mv: Move) -> i32 {
         let pawn = exchange_value(Role::Pawn);
         let least = -exchange_value(Role::Queen);
@@ -41,13 +50,8 @@ impl Position {
     }
 
     fn immediate_gain(&self, mv: Move) -> i32 {
-        let taken = match mv.kind() {
-            MoveKind::Castling => return 0,
-            MoveKind::EnPassant => Some(Role::Pawn),
-            MoveKind::Normal | MoveKind::Promotion => self.role_at(mv.to()),
-        };
         let promoted = mv.promoted().map_or(0, |role| exchange_value(role) - exchange_value(Role::Pawn));
-        taken.map_or(0, exchange_value) + promoted
+        self.captured(mv).map_or(0, exchange_value) + promoted
     }
 
     /// Lets both sides take in turn. `balance` is what the mover has over the threshold if the exchange stopped with
@@ -87,7 +91,8 @@ impl Position {
                 break;
             }
         }
-        // Whoever could not or need not go on has lost the argument if it is the side to move there.
+        // `side` would have to take next. It has nothing to take with, or the other side has enough whatever is taken: the
+        // mover has reached the threshold if that is the opponent.
         side != self.turn()
     }
 }

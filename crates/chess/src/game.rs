@@ -8,6 +8,18 @@ use crate::{Draw, Move, Outcome, Position};
 pub struct IllegalMove(pub Move);
 
 /// Positions from the start of a game to now, and the moves between them.
+///
+/// ```
+/// use rocada_chess::{Draw, Game};
+///
+/// let mut game = Game::default();
+/// for san in ["Nf3", "Nf6", "Ng1", "Ng8"].repeat(2) {
+///     game.play(game.position().parse_san(san)?)?;
+/// }
+/// assert_eq!((game.repetitions(), game.outcome()), (3, None));
+/// assert_eq!(game.claimable_draw(), Some(Draw::ThreefoldRepetition));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Game {
     past: Vec<(Position, Move)>,

@@ -107,18 +107,13 @@ impl Position {
         self.list::<TAKING>()
     }
 
-    /// The legal moves that take nothing: castling and promotions by a step ahead are among them.
-    pub fn quiets(&self) -> MoveList {
-        self.list::<{ STEPPING | PROMOTING }>()
-    }
-
     /// The legal moves that change the material: captures and promotions.
     pub fn noisy_moves(&self) -> MoveList {
         self.list::<{ TAKING | PROMOTING }>()
     }
 
     /// The legal moves that leave the material as it is; together with the noisy ones, all of them.
-    pub fn calm_moves(&self) -> MoveList {
+    pub fn quiet_moves(&self) -> MoveList {
         self.list::<STEPPING>()
     }
 
@@ -128,9 +123,9 @@ impl Position {
         for_side!(self.turn, Us => generate::<Us, { TAKING | PROMOTING }>(self, &mut Each(visit)));
     }
 
-    /// Hands each of the calm moves to a function, without making a list.
+    /// Hands each of the quiet moves to a function, without making a list.
     #[inline]
-    pub fn each_calm_move(&self, visit: impl FnMut(Move)) {
+    pub fn each_quiet_move(&self, visit: impl FnMut(Move)) {
         for_side!(self.turn, Us => generate::<Us, STEPPING>(self, &mut Each(visit)));
     }
 

@@ -14,16 +14,6 @@ impl Position {
         for_side!(self.turn, Us => self.is_legal_as::<Us>(mv))
     }
 
-    /// Whether a legal move takes something.
-    #[inline]
-    pub fn is_capture(&self, mv: Move) -> bool {
-        match mv.kind() {
-            MoveKind::EnPassant => true,
-            MoveKind::Castling => false,
-            MoveKind::Normal | MoveKind::Promotion => self.side(!self.turn).contains(mv.to()),
-        }
-    }
-
     /// Whether a legal move gives check.
     pub fn gives_check(&self, mv: Move) -> bool {
         let (us, them) = (self.turn, !self.turn);

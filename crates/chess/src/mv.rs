@@ -27,6 +27,16 @@ pub enum MoveKind {
 }
 
 /// A move; whether it is legal is for a `Position` to say.
+///
+/// ```
+/// use rocada_chess::{Move, MoveKind, Role, Square};
+///
+/// let (from, to): (Square, Square) = ("b7".parse()?, "a8".parse()?);
+/// let mv = Move::promotion(from, to, Role::Knight);
+/// assert_eq!((mv.kind(), mv.promoted()), (MoveKind::Promotion, Some(Role::Knight)));
+/// assert_eq!((mv.to_string().as_str(), Move::from_bits(mv.bits())), ("b7a8n", Some(mv)));
+/// # Ok::<(), rocada_chess::SquareError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move(u16);
 

@@ -1,6 +1,8 @@
 //! How games end: what the rules decide by themselves and what a player may claim.
 
-use crate::{Bitboard, Color, Position, Role, Square};
+use std::fmt;
+
+use crate::{Color, GameResult, Position};
 
 /// The end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,6 +33,44 @@ pub enum Draw {
     SeventyFiveMoves,
 }
 
+impl Outcome {
+    /// Who has won, if anybody.
+    pub const fn result(self) -> GameResult {
+        match self {
+            Self::Checkmate { winner } => GameResult::Win(winner),
+            Self::Draw(_) => GameResult::Draw,
+        }
+    }
+}
+
+/// What a record calls it: "checkmate", "repetition".
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Checkmate { .. } => f.write_str("checkmate"),
+            Self::Draw(draw) => draw.fmt(f),
+        }
+    }
+}
+
+impl Draw {
+    /// What a record calls it. Whether a draw was claimed or came by itself makes no difference there.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Stalemate => "stalemate",
+            Self::InsufficientMaterial => "insufficient material",
+            Self::ThreefoldRepetition | Self::FivefoldRepetition => "repetition",
+            Self::FiftyMoves | Self::SeventyFiveMoves => "fifty moves",
+        }
+    }
+}
+
+impl fmt::Display for Draw {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
 impl Position {
     /// Whether the side to move is mated.
     pub fn is_checkmate(&self) -> bool {
@@ -40,19 +80,6 @@ impl Position {
     /// Whether the side to move has no move and is not in check.
     pub fn is_stalemate(&self) -> bool {
         !self.in_check() && self.count_legal_moves() == 0
-    }
-
-    /// Whether no sequence of legal moves can end in mate: bare kings, a single minor piece, or nothing but
-    /// bishops that all stand on one colour of squares.
-    pub fn is_insufficient_material(&self) -> bool {
-        let minors = self.role(Role::Knight) | self.role(Role::Bishop);
-        if self.occupied() != minors | self.role(Role::King) {
-            return false;
-        }
-        let light: Bitboard = Square::all().filter(|square| square.is_light()).collect();
-        let bishops = self.role(Role::Bishop);
-        let one_colour = (bishops & light).is_empty() || (bishops & !light).is_empty();
-        !minors.has_many() || (self.role(Role::Knight).is_empty() && one_colour)
     }
 
     /// The end of the game by this position alone, the moves before it not considered.

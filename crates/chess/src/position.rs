@@ -10,6 +10,17 @@ use crate::{
 /// A position in which the side to move may do so: one king a side, and the other king not in check.
 ///
 /// It is small and `Copy`; to look ahead, copy it and play on the copy.
+///
+/// ```
+/// use rocada_chess::{Color, Position, Role};
+///
+/// let start = Position::default();
+/// let after = start.after(start.parse_uci("e2e4")?);
+/// assert_eq!((start.turn(), after.turn()), (Color::White, Color::Black));
+/// assert_eq!(after.to_string(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
+/// assert_eq!(after.pieces(Color::White, Role::Pawn).len(), 8);
+/// # Ok::<(), rocada_chess::UciMoveError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Position {
     pub(crate) by_role: [Bitboard; 6],
@@ -26,10 +37,13 @@ pub struct Position {
     pub(crate) fullmoves: u32,
 }
 
-/// The lines on which a piece of the side to move shields its king, from beside the king to the attacker itself.
+/// The lines on which one piece stands between the king of the side to move and an attacker. Each line begins beside the
+/// king and ends with the attacker.
 ///
-/// Straight and diagonal lines are kept apart: a piece on one of them may move only along it, and from a straight
-/// line no rook move, from a diagonal one no bishop move, ever leads onto another line of the same kind.
+/// A piece of the side to move on such a line is pinned: it may move only along the line. Ranks and files are kept apart
+/// from diagonals, so that one intersection finds these moves for a whole set: a rook or queen pinned on a rank or file
+/// that moves straight and stays inside `straight` has stayed on its own line, because no straight move leads from one of
+/// these lines onto another. The same holds for bishops and queens and `diagonal`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Pins {
     pub straight: Bitboard,

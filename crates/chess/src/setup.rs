@@ -4,6 +4,21 @@ use crate::position::{Pins, for_side};
 use crate::{Bitboard, ByColor, Color, File, Piece, Position, Rank, Role, Square, Wing};
 
 /// Pieces and rights as they were described. Anything goes; [`Setup::check`] finds out whether it is chess.
+///
+/// ```
+/// use rocada_chess::{Color, Piece, Role, Setup, SetupError, Square};
+///
+/// let mut setup = Setup::empty();
+/// let mut put = |square: &str, color, role| -> Result<(), rocada_chess::SquareError> {
+///     setup.board[square.parse::<Square>()?.index()] = Some(Piece { color, role });
+///     Ok(())
+/// };
+/// put("e1", Color::White, Role::King)?;
+/// assert_eq!(setup.check(), Err(SetupError::Kings { color: Color::Black, count: 0 }));
+/// setup.board["e8".parse::<Square>()?.index()] = Some(Piece { color: Color::Black, role: Role::King });
+/// assert_eq!(setup.check().map(|position| position.to_string()), Ok("4k3/8/8/8/8/8/8/4K3 w - - 0 1".to_owned()));
+/// # Ok::<(), rocada_chess::SquareError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setup {
     /// What stands on each square, a1 first.

@@ -84,6 +84,15 @@ impl Rank {
 }
 
 /// One of the 64 squares: a1 is 0, b1 is 1, h8 is 63.
+///
+/// ```
+/// use rocada_chess::{File, Rank, Square};
+///
+/// let square: Square = "e4".parse()?;
+/// assert_eq!((square.file(), square.rank(), square.index()), (File::E, Rank::Fourth, 28));
+/// assert_eq!((square.mirrored().to_string().as_str(), square.is_light()), ("e5", true));
+/// # Ok::<(), rocada_chess::SquareError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(u8);
 

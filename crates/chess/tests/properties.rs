@@ -147,22 +147,33 @@ proptest! {
     }
 
     #[test]
-    fn captures_and_quiet_moves_are_all_moves(position in position()) {
-        let (captures, quiets) = (position.captures(), position.quiets());
-        prop_assert!(captures.iter().all(|&mv| position.is_capture(mv)));
-        prop_assert!(quiets.iter().all(|&mv| !position.is_capture(mv)));
+    fn captures_take_what_is_gone_afterwards(position in position()) {
         let legal = position.legal_moves();
         prop_assert_eq!(position.count_legal_moves() as usize, legal.len());
-        prop_assert_eq!(sorted(captures.into_iter().chain(quiets)), sorted(legal));
+        let them = !position.turn();
+        for &mv in &legal {
+            let after = position.after(mv);
+            let gone = Role::ALL
+                .into_iter()
+                .find(|&role| after.pieces(them, role).len() < position.pieces(them, role).len());
+            prop_assert_eq!(position.captured(mv), gone, "{} in {}", mv, position);
+            prop_assert_eq!(position.is_capture(mv), gone.is_some(), "{} in {}", mv, position);
+        }
+        let captures = legal.into_iter().filter(|&mv| position.is_capture(mv));
+        prop_assert_eq!(sorted(position.captures()), sorted(captures));
     }
 
     #[test]
-    fn noisy_and_calm_moves_are_all_moves(position in position()) {
-        let (noisy, calm) = (position.noisy_moves(), position.calm_moves());
+    fn noisy_and_quiet_moves_are_all_moves(position in position()) {
+        let (noisy, quiet) = (position.noisy_moves(), position.quiet_moves());
         let changes_material = |mv: &Move| position.is_capture(*mv) || mv.promoted().is_some();
+        for mv in &position.legal_moves() {
+            prop_assert_eq!(position.is_noisy(*mv), changes_material(mv));
+            prop_assert_eq!(position.is_quiet(*mv), !changes_material(mv));
+        }
         prop_assert!(noisy.iter().all(changes_material));
-        prop_assert!(!calm.iter().any(changes_material));
-        prop_assert_eq!(sorted(noisy.into_iter().chain(calm)), sorted(position.legal_moves()));
+        prop_assert!(!quiet.iter().any(changes_material));
+        prop_assert_eq!(sorted(noisy.into_iter().chain(quiet)), sorted(position.legal_moves()));
     }
 
     #[test]

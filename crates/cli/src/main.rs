@@ -5,10 +5,14 @@
 
 mod attacks;
 mod bench;
+mod check;
+mod datagen;
 mod ducks;
 mod engine_loop;
 mod eval;
 mod fen_argument;
+#[cfg(unix)]
+mod guard;
 mod lines;
 mod match_;
 mod moves;
@@ -48,10 +52,20 @@ enum Command {
     /// Be an engine that speaks xboard's protocol
     Xboard,
     Options(options::Arguments),
+    Datagen(datagen::Arguments),
     Train(train::Arguments),
     Match(Box<match_::Arguments>),
+    Check(check::Arguments),
     Ducks(Box<ducks::Ducks>),
     Play(play::Arguments),
+    /// Ends the engines of a match when the match is gone; started by the match itself
+    #[cfg(unix)]
+    #[command(name = rocada_arena::engine::guard::GUARD, hide = true)]
+    GuardEngines,
+    /// Becomes an engine of a match; started by the match itself
+    #[cfg(unix)]
+    #[command(name = rocada_arena::engine::guard::LAUNCH, hide = true)]
+    LaunchEngine(guard::LaunchArguments),
 }
 
 /// The command line was understood by nobody: exit code 2 instead of 1.
@@ -103,16 +117,30 @@ fn run(command: Option<Command>, out: &mut dyn Write) -> anyhow::Result<()> {
         Command::Uci => engine_loop::run(Language::Uci, out),
         Command::Xboard => engine_loop::run(Language::Xboard, out),
         Command::Options(arguments) => options::run(&arguments, out),
+        Command::Datagen(arguments) => datagen::run(&arguments, out),
         Command::Train(arguments) => train::run(&arguments, out),
         Command::Match(arguments) => match_::run(&arguments, out),
+        Command::Check(arguments) => check::run(&arguments, out),
         Command::Ducks(command) => command.run(out),
         Command::Play(arguments) => play::run(&arguments, out),
+        #[cfg(unix)]
+        Command::GuardEngines => {
+            guard::watch();
+            Ok(())
+        }
+        #[cfg(unix)]
+        Command::LaunchEngine(arguments) => Err(guard::launch(&arguments)),
     }
 }
 
 /// Clap's own messages take many lines; ours is one, and the rest is a `--help` away.
 fn parse_command_line() -> Result<Cli, ExitCode> {
-    let parsed = Cli::command().try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
+    let words = match_::spelling::ours(std::env::args_os()).map_err(|misuse| {
+        let _ = writeln!(io::stderr(), "rocada: {misuse}");
+        ExitCode::from(2)
+    })?;
+    let parsed =
+        Cli::command().try_get_matches_from(words).and_then(|matches| Cli::from_arg_matches(&matches));
     parsed.map_err(|error| {
         if !error.use_stderr() {
             let _ = error.print();
@@ -122,11 +150,14 @@ fn parse_command_line() -> Result<Cli, ExitCode> {
         // The first paragraph says what is wrong; suggestions and usage follow.
         let words = text.lines().take_while(|line| !line.is_empty()).flat_map(str::split_whitespace);
         let message = words.skip_while(|&word| word == "error:").collect::<Vec<_>>().join(" ");
-        let _ = writeln!(io::stderr(), "rocada: {message} (see `rocada --help`)");
+        let tip = text.lines().find_map(|line| line.trim().strip_prefix("tip: "));
+        let tip = tip.map_or(String::new(), |tip| format!("; {tip}"));
+        let _ = writeln!(io::stderr(), "rocada: {message}{tip} (see `rocada --help`)");
         ExitCode::from(2)
     })
 }
 
+/// Whether somebody who should read our output has gone away.
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| {
         cause.downcast_ref::<io::Error>().is_some_and(|io| io.kind() == io::ErrorKind::BrokenPipe)

@@ -1,17 +1,15 @@
-//! `rocada train`: games of the engine against itself, and what is learnt from them.
+//! `rocada train`: what is learnt from games of the engine against itself, as `rocada datagen` makes them.
 
-use std::fs::File;
-use std::io::{self, BufReader, BufWriter, Write};
+use std::io::{self, Write};
 use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
 
 use anyhow::Context;
 use clap::Subcommand;
 use indicatif::{ProgressBar, ProgressStyle};
 use rocada_engine::CHANCES;
-use rocada_trainer::{Outcomes, Plan, Positions, Record, RecordReader, Tuner, play, weights_file};
+use rocada_trainer::{GameRecord, GamesReader, Outcomes, Positions, Tuner, weights_file};
 
-/// Make games and learn from them: the evaluation's weights, what scores mean
+/// Learn from games: the evaluation's weights, what scores mean
 #[derive(clap::Args)]
 pub struct Arguments {
     #[command(subcommand)]
@@ -20,38 +18,14 @@ pub struct Arguments {
 
 #[derive(Subcommand)]
 enum Step {
-    Selfplay(SelfplayArguments),
     Tune(TuneArguments),
     Chances(ChancesArguments),
-}
-
-/// Play the engine against itself and write the games to a file
-#[derive(clap::Args)]
-struct SelfplayArguments {
-    /// File to write; an existing one is replaced
-    #[arg(long)]
-    out: PathBuf,
-    /// Games to play
-    #[arg(long, default_value_t = 1000)]
-    games: u64,
-    /// Positions to visit for each move
-    #[arg(long, default_value_t = 5000)]
-    nodes: u64,
-    /// Random moves at the start
-    #[arg(long, default_value_t = 8)]
-    random_plies: usize,
-    /// Games at once
-    #[arg(long, default_value_t = 1)]
-    threads: usize,
-    /// Where the randomness begins
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
 }
 
 /// Tune the weights of the evaluation on games
 #[derive(clap::Args)]
 struct TuneArguments {
-    /// Files of games
+    /// Files of games that `rocada datagen run` has made
     #[arg(required = true)]
     games: Vec<PathBuf>,
     /// Source file to write: crates/engine/src/evaluation/weights.rs
@@ -65,7 +39,7 @@ struct TuneArguments {
 /// Fit the chances to win, draw and lose to games
 #[derive(clap::Args)]
 struct ChancesArguments {
-    /// Files of games
+    /// Files of games that `rocada datagen run` has made
     #[arg(required = true)]
     games: Vec<PathBuf>,
     /// Steps towards the best fit
@@ -75,34 +49,9 @@ struct ChancesArguments {
 
 pub fn run(arguments: &Arguments, out: &mut dyn Write) -> anyhow::Result<()> {
     match &arguments.step {
-        Step::Selfplay(arguments) => selfplay(arguments, out),
         Step::Tune(arguments) => tune(arguments, out),
         Step::Chances(arguments) => chances(arguments, out),
     }
-}
-
-fn selfplay(arguments: &SelfplayArguments, out: &mut dyn Write) -> anyhow::Result<()> {
-    let named = || arguments.out.display().to_string();
-    let mut file = BufWriter::new(File::create(&arguments.out).with_context(named)?);
-    let plan = Plan {
-        games: arguments.games,
-        nodes: arguments.nodes,
-        random_plies: arguments.random_plies,
-        threads: arguments.threads,
-        seed: arguments.seed,
-    };
-    let bar = progress_bar(arguments.games, "games");
-    let mut positions = 0;
-    play(&plan, &AtomicBool::new(false), |record, progress| {
-        bar.set_position(progress.games);
-        positions = progress.positions;
-        record.write(&mut file)
-    })
-    .and_then(|()| file.flush())
-    .with_context(named)?;
-    bar.finish_and_clear();
-    writeln!(out, "{} games, {positions} positions", arguments.games)?;
-    Ok(())
 }
 
 fn tune(arguments: &TuneArguments, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -155,11 +104,13 @@ fn chances(arguments: &ChancesArguments, out: &mut dyn Write) -> anyhow::Result<
     Ok(())
 }
 
-fn read_games(paths: &[PathBuf], mut take: impl FnMut(&Record)) -> anyhow::Result<()> {
+fn read_games(paths: &[PathBuf], mut take: impl FnMut(&GameRecord)) -> anyhow::Result<()> {
     for path in paths {
         let named = || path.display().to_string();
-        for record in RecordReader::new(BufReader::new(File::open(path).with_context(named)?)) {
-            take(&record.with_context(named)?);
+        for block in GamesReader::open(path).with_context(named)? {
+            for (_, record) in block.and_then(|block| block.games()).with_context(named)? {
+                take(&record);
+            }
         }
     }
     Ok(())

@@ -22,6 +22,11 @@ pub enum Algorithm {
     Master,
 }
 
+impl Algorithm {
+    /// All of them, the weakest first.
+    pub const ALL: [Self; 4] = [Self::Random, Self::Minimax, Self::AlphaBeta, Self::Master];
+}
+
 /// How a player is made. A limit that is not given is the algorithm's own: depth 2 for minimax and alpha-beta,
 /// a second for the master.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,8 +60,16 @@ impl PlayerOptions {
             seed: None,
         }
     }
+
+    /// The same for a match, which makes thousands of searches, most of them short: a table that stays in the
+    /// cache is best.
+    #[must_use]
+    pub fn for_match(&self) -> Self {
+        Self { master: MasterOptions { table_mib: MATCH_TABLE_MIB, ..self.master }, ..self.clone() }
+    }
 }
 
+const MATCH_TABLE_MIB: usize = 4;
 const DEFAULT_DEPTH: u32 = 2;
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
 

@@ -26,5 +26,5 @@ pub use engine::{Engine, Player, Settings};
 pub use level::{Level, Strength};
 pub use limits::{GameClock, Limits};
 pub use report::{Bound, Decision, Observer, Report, Score};
-pub use search::{Technique, Without};
+pub use search::{STACK_SIZE, Technique, Without};
 pub use tablebase::{Tablebase, TablebaseSettings};

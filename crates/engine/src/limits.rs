@@ -22,6 +22,8 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Positions to visit.
     pub nodes: Option<u64>,
+    /// Positions after which no other iteration of the strong search is begun.
+    pub soft_nodes: Option<u64>,
     /// Look only for a mate in this many moves.
     pub mate: Option<u32>,
     /// Time for this move.
@@ -32,4 +34,6 @@ pub struct Limits {
     pub infinite: bool,
     /// The moves to choose from; all legal ones if empty.
     pub only: Vec<Move>,
+    /// One in so many positions that the strong search evaluates near its window is shown to the observer; 0: none.
+    pub sample_one_in: u32,
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use rocada_chess::Move;
+use rocada_chess::{Move, Position};
 
 /// How good a position is for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -76,6 +76,9 @@ pub trait Observer {
 
     /// Something worth a word to the user, such as a table file that cannot be read.
     fn message(&mut self, _text: &str) {}
+
+    /// A position from inside the search tree, not in check; only where the limits ask for some.
+    fn sampled(&mut self, _position: &Position) {}
 }
 
 /// Nobody listens.

@@ -96,7 +96,7 @@ fn obscurity(position: &Position, mv: Move, role: Role) -> f32 {
         _ => 1.0,
     };
     // Everybody has an eye on the queens.
-    if position.role_at(mv.to()) == Some(Role::Queen) && captures {
+    if position.captured(mv) == Some(Role::Queen) {
         obscurity *= 0.3;
     }
     if mv.promoted().is_some() {

@@ -5,7 +5,7 @@ mod prover;
 use prover::Prover;
 use rocada_chess::{Color, Game, Piece, Position, Role, Setup, Square};
 use rocada_engine::classical::{ChessGame, ChessState, Classical};
-use rocada_engine::{Control, Engine, Limits, Observer, Report, Score, Settings};
+use rocada_engine::{Bound, Control, Engine, Limits, Observer, Report, Score, Settings};
 use rocada_gametree::{self as gametree, AlphaBeta, Random, Root};
 
 /// The mates that `examples/mine_mates.rs` has found in the engine's own games.
@@ -18,11 +18,14 @@ fn mined() -> Vec<(Position, i32)> {
     include_str!("mates.epd").lines().map(read).collect()
 }
 
+/// Keeps the last report that claims to be exact: a search that is stopped may still be at bounds.
 struct Last(Option<Report>);
 
 impl Observer for Last {
     fn line(&mut self, report: &Report) {
-        self.0 = Some(report.clone());
+        if report.bound == Bound::Exact {
+            self.0 = Some(report.clone());
+        }
     }
 }
 

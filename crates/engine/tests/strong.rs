@@ -160,3 +160,38 @@ fn a_score_that_was_given_is_believed() {
     engine.new_game();
     assert_ne!(best(&mut engine).1, Score::Centipawns(900));
 }
+
+#[test]
+fn a_soft_limit_ends_the_search_between_iterations() {
+    let limits = Limits { soft_nodes: Some(3000), nodes: Some(24_000), ..Limits::default() };
+    let (_, all) = think(Settings::default(), &Game::default(), &limits);
+    let nodes: Vec<u64> = all.0.iter().map(|report| report.nodes).collect();
+    let (last, before) = nodes.split_last().expect("iterations");
+    assert!((3000..24_000).contains(last), "{nodes:?}");
+    assert!(before.iter().all(|&nodes| nodes < 3000), "{nodes:?}");
+    let (_, whole) = think(Settings::default(), &Game::default(), &depth(all.last(1).depth));
+    assert_eq!(whole.last(1).nodes, *last, "the last iteration is a whole one");
+}
+
+#[test]
+fn positions_are_sampled_only_when_asked_for_and_are_never_in_check() {
+    #[derive(Default)]
+    struct Seen(Vec<Position>);
+    impl Observer for Seen {
+        fn line(&mut self, _: &Report) {}
+        fn sampled(&mut self, position: &Position) {
+            self.0.push(*position);
+        }
+    }
+    let kiwipete = game("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
+    let sampled = |sample_one_in| {
+        let mut seen = Seen::default();
+        let limits = Limits { sample_one_in, ..depth(7) };
+        Engine::default().think(&kiwipete, &limits, &Control::new(), &mut seen);
+        seen.0
+    };
+    assert!(sampled(0).is_empty());
+    let all = sampled(1);
+    assert!(all.len() > 100 && all.iter().all(|position| !position.in_check()), "{}", all.len());
+    assert_eq!(sampled(10), all.chunks_exact(10).map(|ten| ten[9]).collect::<Vec<_>>());
+}

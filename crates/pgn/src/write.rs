@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use rocada_chess::GameResult;
+
 use crate::tree::NodeId;
 use crate::{Game, Movetext};
 
@@ -13,8 +15,8 @@ impl fmt::Display for Game {
         text.comment(&root.annotation.to_string());
         self.write_line(self.root(), &mut text);
         // The tag may hold any words, which would be read as moves here.
-        let known = |result: &&str| ["1-0", "0-1", "1/2-1/2"].contains(result);
-        let result = self.headers.get("Result").filter(known).unwrap_or("*");
+        let result = self.headers.get("Result").and_then(|text| text.parse().ok());
+        let result = result.map_or("*", GameResult::as_str);
         writeln!(f, "{}\n{}", self.headers, text.finish(result))
     }
 }

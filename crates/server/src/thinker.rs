@@ -3,7 +3,7 @@
 use std::sync::mpsc;
 use std::{io, thread};
 
-use rocada_engine::Control;
+use rocada_engine::{Control, STACK_SIZE};
 use tokio::sync::{mpsc as news, watch};
 
 use crate::games::{Choice, Task, Ticket, chess, ducks};
@@ -49,7 +49,8 @@ impl Thinker {
         thoughts: watch::Sender<Option<Thought>>,
     ) -> io::Result<Self> {
         let (jobs, work) = mpsc::channel();
-        thread::Builder::new().name("thinker".to_owned()).spawn(move || {
+        let thread = thread::Builder::new().name("thinker".to_owned()).stack_size(STACK_SIZE);
+        thread.spawn(move || {
             let mut minds = Minds::default();
             for job in work {
                 let Job::Think(ticket, task, control) = job else {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use rocada_engine::{ChancesModel, material};
 
-use crate::Record;
+use crate::GameRecord;
 
 /// Scores beyond this tell nothing new.
 const WIDEST: i32 = 1000;
@@ -21,7 +21,7 @@ pub struct Outcomes(BTreeMap<(i32, u32), [f64; 3]>);
 
 impl Outcomes {
     /// Takes the positions of a game; all scores are White's.
-    pub fn add(&mut self, record: &Record) {
+    pub fn add(&mut self, record: &GameRecord) {
         for (position, ply) in record.positions() {
             let score = i32::from(ply.score);
             // Shuffling to and fro says the same many times.
@@ -116,10 +116,10 @@ impl Outcomes {
 
 #[cfg(test)]
 mod tests {
-    use rocada_chess::Position;
+    use rocada_chess::{ByColor, Position};
 
     use super::*;
-    use crate::{GameResult, Ply};
+    use crate::{Array, GameResult, Ply};
 
     /// Games of one position each, whose results follow a known curve.
     fn games(truth: &ChancesModel) -> Outcomes {
@@ -137,7 +137,9 @@ mod tests {
                 } else {
                     GameResult::Drawn
                 };
-                outcomes.add(&Record { start, plies: vec![Ply { mv, score: score as i16 }], result });
+                let plies = vec![Ply { mv, score: score as i16 }];
+                let (array, tree) = (Array::Standard, ByColor::default());
+                outcomes.add(&GameRecord { array, random_plies: 0, start, plies, result, tree });
             }
         }
         outcomes

@@ -1,11 +1,27 @@
-//! Self-play games, and what is learnt from them: the weights of the evaluation and what scores mean.
+//! Self-play games, and what is learnt from them: the weights of the evaluation, what scores mean, and records of
+//! positions for a network.
 
 mod chances;
-mod record;
+mod checksum;
+mod game_record;
+mod games_file;
+mod generate;
+mod packed_board;
+mod position_record;
 mod selfplay;
+mod shuffle;
+mod stats;
 mod tune;
+mod validate;
 
 pub use chances::Outcomes;
-pub use record::{GameResult, Ply, Record, RecordError, RecordReader};
-pub use selfplay::{Plan, Progress, play};
+pub use game_record::{Array, GameError, GameRecord, GameResult, Ply};
+pub use games_file::{BLOCK_GAMES, Block, BlockHead, GamesError, GamesFile, GamesReader, Recipe};
+pub use generate::{Work, generate};
+pub use packed_board::{BoardError, PackedBoard};
+pub use position_record::{HIGHEST_SCORE, PositionRecord};
+pub use selfplay::Player;
+pub use shuffle::{ShuffleError, Shuffled, shuffle};
+pub use stats::{Agreement, Results, SCALE, Stats};
 pub use tune::{Epoch, Positions, Tuner, weights_file};
+pub use validate::{Fault, Implausible};

@@ -1,39 +1,21 @@
-//! The engine against itself, many games at once.
+//! Games of the engine against itself. A block of them depends on its recipe and its number, and on nothing else.
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::{io, thread};
-
-use rocada_chess::{Color, Game, Outcome, Position};
+use rocada_chess::{ByColor, Color, Game, Outcome, Position};
 use rocada_engine::{Control, Engine, Limits, Observer, Report, Score, Settings};
 use rocada_gametree::Random;
 
-use crate::{GameResult, Ply, Record};
+use crate::game_record::{Array, GameRecord, GameResult, Ply};
+use crate::games_file::{BLOCK_GAMES, Block, Recipe};
+use crate::packed_board::PackedBoard;
 
-/// What to play.
-#[derive(Clone, Debug)]
-pub struct Plan {
-    /// How many games.
-    pub games: u64,
-    /// Positions the engine may visit for each move.
-    pub nodes: u64,
-    /// Random moves before the engine takes over; one more in every other game.
-    pub random_plies: usize,
-    /// Games played at once.
-    pub threads: usize,
-    /// Where the randomness begins.
-    pub seed: u64,
-}
-
-/// What has been played so far.
-#[derive(Clone, Copy, Debug)]
-pub struct Progress {
-    /// Games.
-    pub games: u64,
-    /// Their positions.
-    pub positions: u64,
-}
-
+/// Random moves before the players take over, or one more.
+const RANDOM_PLIES: usize = 8;
+/// Mebibytes of a player's table: more than the searches of one game can fill.
+const HASH: usize = 8;
+/// A search may take so many times the nodes after which it should end.
+const HARDEST: u64 = 8;
+/// About so many positions of a search are seen by the choice of those to keep.
+const CANDIDATES: u64 = 64;
 /// An opening that leaves more than this for one side is not played.
 const FAIR: i32 = 400;
 /// A game is won once both sides have agreed on this for [`WON_PLIES`].
@@ -46,87 +28,139 @@ const DRAWN_FROM: usize = 70;
 /// No game is longer.
 const LONGEST: usize = 400;
 
-/// Plays the games and hands each one to `finished`, until all are played, `stop` is raised or `finished` fails.
-pub fn play(
-    plan: &Plan,
-    stop: &AtomicBool,
-    finished: impl FnMut(&Record, Progress) -> io::Result<()> + Send,
-) -> io::Result<()> {
-    let next = AtomicU64::new(0);
-    let sink = Mutex::new((finished, Progress { games: 0, positions: 0 }, Ok(())));
-    let work = || {
-        let mut engine = Engine::new(Settings { hash: 8, ..Settings::default() });
-        loop {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= plan.games || stop.load(Ordering::Relaxed) {
-                return;
-            }
-            let mut random = Random::new(plan.seed.wrapping_add(number));
-            let record = loop {
-                if let Some(record) = play_game(plan, number, &mut engine, &mut random) {
-                    break record;
-                }
-            };
-            let Ok(mut sink) = sink.lock() else { return };
-            let (finished, progress, result) = &mut *sink;
-            progress.games += 1;
-            progress.positions += record.plies.len() as u64;
-            if let Err(error) = finished(&record, *progress) {
-                *result = Err(error);
-                stop.store(true, Ordering::Relaxed);
-            }
-        }
-    };
-    thread::scope(|scope| {
-        for _ in 0..plan.threads.max(1) {
-            scope.spawn(work);
-        }
-    });
-    sink.into_inner().map_or(Ok(()), |(_, _, result)| result)
+/// Makes blocks of games.
+pub struct Player<'a> {
+    recipe: &'a Recipe,
+    control: Control,
+    engine: Engine,
 }
 
-/// Hears the last score of a search.
-struct LastScore(i32);
+impl<'a> Player<'a> {
+    /// A player that stops when the control says so.
+    pub fn new(recipe: &'a Recipe, control: Control) -> Self {
+        let engine = Engine::new(Settings { hash: HASH, seed: 1, ..Settings::default() });
+        Self { recipe, control, engine }
+    }
 
-impl Observer for LastScore {
+    /// A block; none if it was stopped.
+    pub fn block(&mut self, number: u64) -> Option<Block> {
+        let games: Option<Vec<_>> = (0..BLOCK_GAMES).map(|game| self.game(number, game)).collect();
+        Some(Block::new(number, &games?))
+    }
+
+    /// A game, after as many tries as it takes to find a fair opening; none if it was stopped.
+    fn game(&mut self, block: u64, game: u32) -> Option<GameRecord> {
+        let mut random = Random::new(game_seed(self.recipe.seed, block, game));
+        // The positions that are kept have no say in what is played.
+        let mut tree_random = Random::new(random.next());
+        loop {
+            let record = self.try_game(&mut random, &mut tree_random);
+            if self.control.is_stopped() {
+                return None;
+            } else if record.is_some() {
+                return record;
+            }
+        }
+    }
+
+    /// One game; none if the random opening was over or decided before it began.
+    fn try_game(&mut self, random: &mut Random, tree_random: &mut Random) -> Option<GameRecord> {
+        let &Recipe { nodes, chess960, tree_share, .. } = self.recipe;
+        let array = random_array(chess960, random);
+        let random_plies = RANDOM_PLIES + random.below(2);
+        let start = random_opening(array, random_plies, random)?;
+        let limits = Limits {
+            soft_nodes: Some(nodes),
+            nodes: Some(nodes.saturating_mul(HARDEST)),
+            sample_one_in: if tree_share == 0 { 0 } else { (nodes / CANDIDATES).clamp(1, 1 << 20) as u32 },
+            ..Limits::default()
+        };
+        self.engine.new_game();
+        let mut game = Game::new(start);
+        let mut plies: Vec<Ply> = Vec::new();
+        let mut tree = ByColor::<Vec<PackedBoard>>::default();
+        let result = loop {
+            if let Some(result) = ended(&game) {
+                break result;
+            }
+            let wanted = (usize::from(tree_share) + tree_random.below(100)) / 100;
+            let mut listener = Listener { score: 0, wanted, seen: 0, kept: Vec::new(), random: tree_random };
+            let decision = self.engine.think(&game, &limits, &self.control, &mut listener);
+            if self.control.is_stopped() {
+                return None;
+            }
+            let Listener { score, kept, .. } = listener;
+            let score = if game.position().turn() == Color::White { score } else { -score };
+            if plies.is_empty() && score.abs() > FAIR {
+                return None;
+            }
+            if let Some(result) = adjudicated(&plies, score) {
+                break result;
+            }
+            let mv = decision.best?;
+            plies.push(Ply { mv, score: score as i16 });
+            for position in kept {
+                tree[position.turn()].push(PackedBoard::of_mover(&position));
+            }
+            game.play(mv).ok()?;
+        };
+        Some(GameRecord { array, random_plies: random_plies as u8, start, plies, result, tree })
+    }
+}
+
+/// Where the randomness of a game begins. Its low half is the game's number in the records of positions.
+pub(crate) fn game_seed(seed: u64, block: u64, game: u32) -> u64 {
+    let mix = |seed: u64, number: u64| Random::new(Random::new(seed).next() ^ number).next();
+    mix(mix(seed, block), game.into())
+}
+
+/// Hears the last score of a search, and keeps some of the positions it is shown, each with the same chance.
+struct Listener<'a> {
+    score: i32,
+    wanted: usize,
+    seen: usize,
+    kept: Vec<Position>,
+    random: &'a mut Random,
+}
+
+impl Observer for Listener<'_> {
     fn line(&mut self, report: &Report) {
-        self.0 = match report.score {
+        self.score = match report.score {
             Score::Centipawns(value) => value.clamp(-20_000, 20_000),
             Score::Mate(moves) => moves.signum() * (30_000 - moves.abs()),
         };
     }
+
+    /// Reservoir sampling.
+    fn sampled(&mut self, position: &Position) {
+        self.seen += 1;
+        if self.kept.len() < self.wanted {
+            self.kept.push(*position);
+        } else if let Some(place) = self.kept.get_mut(self.random.below(self.seen)) {
+            *place = *position;
+        }
+    }
 }
 
-/// One game; none if the random opening was over or decided before it began.
-fn play_game(plan: &Plan, number: u64, engine: &mut Engine, random: &mut Random) -> Option<Record> {
-    let start = random_opening(plan.random_plies + (number % 2) as usize, random)?;
-    let mut game = Game::new(start);
-    let mut plies: Vec<Ply> = Vec::new();
-    engine.new_game();
-    let limits = Limits { nodes: Some(plan.nodes), ..Limits::default() };
-    let result = loop {
-        if let Some(result) = ended(&game) {
-            break result;
-        }
-        let mut last = LastScore(0);
-        let decision = engine.think(&game, &limits, &Control::new(), &mut last);
-        let score = if game.position().turn() == Color::White { last.0 } else { -last.0 };
-        if plies.is_empty() && score.abs() > FAIR {
-            return None;
-        }
-        if let Some(result) = adjudicated(&plies, score) {
-            break result;
-        }
-        let mv = decision.best?;
-        plies.push(Ply { mv, score: score as i16 });
-        game.play(mv).ok()?;
+/// Of 100 games, so many begin from arrays of Chess960, half of them from another one for each side.
+fn random_array(chess960: u16, random: &mut Random) -> Array {
+    if random.below(100) >= usize::from(chess960) {
+        Array::Standard
+    } else if random.below(2) == 0 {
+        Array::Chess960
+    } else {
+        Array::Double
+    }
+}
+
+/// A position some random moves from the array; none if the game ended on the way.
+fn random_opening(array: Array, plies: usize, random: &mut Random) -> Option<Position> {
+    let white = random.below(Position::CHESS960_STARTS);
+    let mut position = match array {
+        Array::Standard => Position::default(),
+        Array::Chess960 => Position::chess960(white, white),
+        Array::Double => Position::chess960(white, random.below(Position::CHESS960_STARTS)),
     };
-    Some(Record { start, plies, result })
-}
-
-/// A position some random moves from the start; none if the game ended on the way.
-fn random_opening(plies: usize, random: &mut Random) -> Option<Position> {
-    let mut position = Position::default();
     for _ in 0..plies {
         let mv = random.pick(&position.legal_moves())?;
         position.play(mv);
@@ -134,7 +168,8 @@ fn random_opening(plies: usize, random: &mut Random) -> Option<Position> {
     position.outcome().is_none().then_some(position)
 }
 
-fn ended(game: &Game) -> Option<GameResult> {
+/// The end of a game by the rules; draws that could be claimed are claimed.
+pub(crate) fn ended(game: &Game) -> Option<GameResult> {
     match game.outcome() {
         Some(Outcome::Checkmate { winner: Color::White }) => Some(GameResult::WhiteWon),
         Some(Outcome::Checkmate { winner: Color::Black }) => Some(GameResult::BlackWon),
@@ -162,28 +197,47 @@ fn adjudicated(plies: &[Ply], score: i32) -> Option<GameResult> {
         None
     }
 }
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games_file::tests::recipe;
+
+    fn games(recipe: &Recipe) -> Vec<GameRecord> {
+        let block = Player::new(recipe, Control::new()).block(5).expect("nobody stops it");
+        block.validate().expect("sound games")
+    }
 
     #[test]
-    fn games_are_complete_and_repeatable() {
-        let plan = Plan { games: 4, nodes: 300, random_plies: 8, threads: 2, seed: 5 };
-        let run = || {
-            let mut games = Vec::new();
-            play(&plan, &AtomicBool::new(false), |record, progress| {
-                games.push(record.clone());
-                assert_eq!(progress.games, games.len() as u64);
-                Ok(())
-            })
-            .expect("nothing fails");
-            games.sort_by_key(|record| record.start.to_string());
-            games
+    fn positions_from_the_tree_have_no_say_in_the_games() {
+        let with = games(&recipe());
+        let without = games(&Recipe { tree_share: 0, ..recipe() });
+        let count = |games: &[GameRecord]| -> usize {
+            games.iter().flat_map(|game| Color::ALL.map(|color| game.tree[color].len())).sum()
         };
-        let games = run();
-        assert_eq!(games.len(), 4);
-        assert!(games.iter().all(|record| record.plies.len() > 10));
-        assert_eq!(games, run());
+        let plies: usize = with.iter().map(|game| game.plies.len()).sum();
+        assert!((plies * 8 / 10..=plies).contains(&count(&with)), "{} of {plies}", count(&with));
+        assert_eq!(count(&without), 0);
+        let line = |game: &GameRecord| (game.start, game.plies.clone(), game.result);
+        assert_eq!(with.iter().map(line).collect::<Vec<_>>(), without.iter().map(line).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn openings_are_fair_and_of_the_arrays_asked_for() {
+        for (chess960, possible) in [(0, &Array::ALL[..1]), (100, &Array::ALL[1..])] {
+            for game in games(&Recipe { chess960, ..recipe() }) {
+                assert!(possible.contains(&game.array));
+                assert!(game.plies[0].score.abs() <= FAIR as i16);
+                assert!(game.random_plies == 8 || game.random_plies == 9);
+                let by_count = if game.random_plies == 8 { Color::White } else { Color::Black };
+                assert_eq!(game.start.turn(), by_count);
+            }
+        }
+    }
+
+    #[test]
+    fn a_stopped_player_makes_nothing() {
+        let (recipe, control) = (recipe(), Control::new());
+        control.stop();
+        assert_eq!(Player::new(&recipe, control).block(0), None);
     }
 }

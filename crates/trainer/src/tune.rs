@@ -10,7 +10,7 @@ use rocada_chess::{Color, Position};
 use rocada_engine::evaluation::{self, FEATURES, FULL, GROUPS, Pair, WEIGHTS};
 use rocada_gametree::Random;
 
-use crate::{Ply, Record};
+use crate::GameRecord;
 
 /// Hundredths of a pawn at which the expected score is 1 / (1 + 1/e).
 const SCALE: f32 = 180.0;
@@ -20,6 +20,9 @@ const BATCH: usize = 16_384;
 const LEARNING_RATE: f32 = 1.0;
 /// Pulls weights that hardly ever occur towards nothing.
 const DECAY: f32 = 1e-5;
+
+/// With a higher score than this there is a mate in sight, or as good as that.
+const CLEAR: u16 = 1999;
 
 /// A position as the tuner sees it.
 struct Sample {
@@ -50,9 +53,9 @@ impl Positions {
     }
 
     /// Takes the quiet positions of a game, but for endings that are known: no weight has a say in them.
-    pub fn add(&mut self, record: &Record) {
+    pub fn add(&mut self, record: &GameRecord) {
         for (position, ply) in record.positions() {
-            if is_quiet(&position, ply) && evaluation::known(&position).is_none() {
+            if ply.is_quiet(&position, CLEAR) && evaluation::known(&position).is_none() {
                 let opinion = 1.0 / (1.0 + (-f32::from(ply.score) / SCALE).exp());
                 self.push(&position, OPINION * opinion + (1.0 - OPINION) * record.result.score());
             }
@@ -80,14 +83,6 @@ impl Positions {
         let end = self.samples.get(index + 1).map_or(self.features.len(), |next| next.start as usize);
         &self.features[start..end]
     }
-}
-
-/// Not in check, nothing hanging on the next move, and no mate in sight.
-fn is_quiet(position: &Position, ply: Ply) -> bool {
-    !position.in_check()
-        && !position.is_capture(ply.mv)
-        && ply.mv.promoted().is_none()
-        && i32::from(ply.score).abs() < 2000
 }
 
 /// What an epoch has brought.
@@ -235,20 +230,19 @@ pub fn weights_file(weights: &[Pair]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::AtomicBool;
+    use rocada_engine::Control;
 
     use super::*;
-    use crate::{Plan, play};
+    use crate::Player;
+    use crate::games_file::tests::recipe;
 
     #[test]
     fn learning_lowers_the_error() {
-        let plan = Plan { games: 12, nodes: 200, random_plies: 8, threads: 1, seed: 3 };
         let mut positions = Positions::default();
-        play(&plan, &AtomicBool::new(false), |record, _| {
-            positions.add(record);
-            Ok(())
-        })
-        .expect("nothing fails");
+        let block = Player::new(&recipe(), Control::new()).block(0).expect("games");
+        for (_, record) in block.games().expect("sound games") {
+            positions.add(&record);
+        }
         assert!(positions.len() > 200, "only {} positions", positions.len());
         let mut tuner = Tuner::new(positions);
         let first = tuner.epoch(1.0);

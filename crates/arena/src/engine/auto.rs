@@ -3,11 +3,12 @@
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
-use rocada_chess::{Color, Game, Move};
+use rocada_chess::{Color, Game, GameResult, Move};
 use rocada_protocol::client::{cecp, uci};
 
 use super::process::Process;
 use super::{EngineSpec, Protocol, UciPlayer, XboardPlayer};
+use crate::clock::Limits;
 use crate::runner::Factory;
 use crate::{Answer, Failure, Interrupt, Player, Turn};
 
@@ -45,46 +46,58 @@ struct AutoPlayer {
 
 impl AutoPlayer {
     fn player(&mut self) -> Result<&mut Box<dyn Player<Game>>, Failure> {
-        let protocol = if let Some(&protocol) = self.found.get() { protocol } else { self.find()? };
+        let protocol = match self.found.get() {
+            Some(&protocol) => protocol,
+            None => spoken_language(&self.spec, &self.interrupt)?,
+        };
         let _ = self.found.set(protocol);
         let make = || speaking(protocol, self.spec.clone(), self.interrupt.clone());
         Ok(self.player.get_or_insert_with(make))
     }
+}
 
-    /// An engine that answers in neither language is left to the UCI player, which knows what to say of it.
-    fn find(&self) -> Result<Protocol, Failure> {
-        let is_uci = |line: &str| uci::Line::parse(line) == uci::Line::UciOk;
-        let is_xboard = |line: &str| matches!(cecp::Line::parse(line), cecp::Line::Features(_));
-        if self.answers("uci", is_uci)? {
-            Ok(Protocol::Uci)
-        } else if self.answers("xboard\nprotover 2", is_xboard)? {
-            Ok(Protocol::Xboard)
-        } else {
-            Ok(Protocol::Uci)
-        }
+/// The language an engine answers in. One that answers in neither is left to UCI, where it is known what to say of it.
+pub fn spoken_language(spec: &EngineSpec, interrupt: &Interrupt) -> Result<Protocol, Failure> {
+    let is_uci = |line: &str| uci::Line::parse(line) == uci::Line::UciOk;
+    let is_xboard = |line: &str| matches!(cecp::Line::parse(line), cecp::Line::Features(_));
+    if answers(spec, interrupt, "uci", is_uci)? {
+        Ok(Protocol::Uci)
+    } else if answers(spec, interrupt, "xboard\nprotover 2", is_xboard)? {
+        Ok(Protocol::Xboard)
+    } else {
+        Ok(Protocol::Uci)
     }
+}
 
-    fn answers(&self, question: &str, expected: impl Fn(&str) -> bool) -> Result<bool, Failure> {
-        let Ok(mut process) = Process::start(&self.spec, &self.interrupt) else { return Ok(false) };
-        process.send(question);
-        let until = Instant::now() + TRY;
-        loop {
-            match process.hear(until) {
-                Ok(Some(heard)) if expected(&heard.line) => {
-                    process.dismiss("quit");
-                    return Ok(true);
-                }
-                // An xboard engine says this at once, which saves waiting.
-                Ok(Some(heard)) if heard.line.starts_with("Error (unknown command)") => return Ok(false),
-                Ok(Some(_)) => {}
-                Ok(None) | Err(Failure::Fault(_)) => return Ok(false),
-                Err(Failure::Interrupted) => return Err(Failure::Interrupted),
+fn answers(
+    spec: &EngineSpec,
+    interrupt: &Interrupt,
+    question: &str,
+    expected: impl Fn(&str) -> bool,
+) -> Result<bool, Failure> {
+    let Ok(mut process) = Process::start(spec, interrupt) else { return Ok(false) };
+    process.send(question);
+    let until = Instant::now() + TRY;
+    loop {
+        match process.hear(until) {
+            Ok(Some(heard)) if expected(&heard.line) => {
+                process.dismiss("quit");
+                return Ok(true);
             }
+            // An xboard engine says this at once, which saves waiting.
+            Ok(Some(heard)) if heard.line.starts_with("Error (unknown command)") => return Ok(false),
+            Ok(Some(_)) => {}
+            Ok(None) | Err(Failure::Fault(_)) => return Ok(false),
+            Err(Failure::Interrupted) => return Err(Failure::Interrupted),
         }
     }
 }
 
 impl Player<Game> for AutoPlayer {
+    fn rehearse(&mut self, limits: &Limits) -> Result<(), Failure> {
+        self.player()?.rehearse(limits)
+    }
+
     fn begin(&mut self, start: &Game, color: Color, turn: &Turn<'_>) -> Result<(), Failure> {
         self.player()?.begin(start, color, turn)
     }
@@ -93,7 +106,7 @@ impl Player<Game> for AutoPlayer {
         self.player()?.think(game, turn)
     }
 
-    fn end(&mut self, game: &Game, result: &str, reason: &str) {
+    fn end(&mut self, game: &Game, result: GameResult, reason: &str) {
         if let Some(player) = &mut self.player {
             player.end(game, result, reason);
         }

@@ -1,17 +1,28 @@
 //! Engines in processes of their own, and what the command line or a file says about them.
 
 mod auto;
+pub mod check;
 mod edit;
+#[cfg(unix)]
+pub mod guard;
+mod inbox;
+mod known_option;
+mod log;
 mod process;
 mod uci;
 mod xboard;
 
 use std::path::PathBuf;
 
+use rocada_chess::{Game, Position};
+
 use self::process::Process;
 use crate::{Failure, Fault, Interrupt};
 
 pub use auto::factory;
+#[cfg(unix)]
+pub use guard::Guard;
+pub use log::Log;
 pub use uci::UciPlayer;
 pub use xboard::XboardPlayer;
 
@@ -28,7 +39,7 @@ pub enum Protocol {
 }
 
 /// How to start an engine and what to tell it.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Default)]
 pub struct EngineSpec {
     /// The program.
     pub command: PathBuf,
@@ -44,6 +55,11 @@ pub struct EngineSpec {
     pub chess960: bool,
     /// Whether a new process is started for each game.
     pub restart: bool,
+    /// Who ends it if we cannot.
+    #[cfg(unix)]
+    pub guard: Option<Guard>,
+    /// Where all that is said is taken down.
+    pub log: Option<Log>,
 }
 
 fn start_process(spec: &EngineSpec, interrupt: &Interrupt) -> Result<Process, Failure> {
@@ -62,5 +78,16 @@ fn as_not_started(failure: Failure) -> Failure {
 
 /// Enough of what an engine said to recognise it, fit for a record.
 fn clip(text: &str) -> String {
-    text.chars().filter(|letter| !letter.is_control()).take(40).collect()
+    shortened(text, 40)
+}
+
+fn shortened(text: &str, letters: usize) -> String {
+    text.chars().filter(|letter| !letter.is_control()).take(letters).collect()
+}
+
+/// Whether an engine only says once more which move it has made last: the text was that move then, and is none now.
+fn is_last_move_again(game: &Game, text: &str) -> bool {
+    let read = |position: &Position| position.parse_uci(text).ok().or_else(|| position.parse_san(text).ok());
+    let own = game.earlier().rev().zip(game.moves().rev()).nth(1);
+    own.is_some_and(|(before, mv)| read(before) == Some(mv)) && read(game.position()).is_none()
 }

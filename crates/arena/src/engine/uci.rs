@@ -5,8 +5,10 @@ use std::time::{Duration, Instant};
 use rocada_chess::{CastlingNotation, Color, Game, Move, Position};
 use rocada_protocol::client::uci::{self, Clock, Go, Line};
 
+use super::known_option::KnownOption;
 use super::process::Process;
 use super::{EngineSpec, as_not_started, clip, start_process};
+use crate::clock::Limits;
 use crate::{Action, Answer, Failure, Fault, Interrupt, Player, Thought, Turn};
 
 /// How long an engine may take to say who it is, and to get ready.
@@ -33,13 +35,13 @@ impl UciPlayer {
         let mut process = start_process(&self.spec, &self.interrupt)?;
         let options = introduce(&mut process).map_err(as_not_started)?;
         for (name, value) in &self.spec.options {
-            if !options.iter().any(|known| known.eq_ignore_ascii_case(name)) {
-                return Err(failed(format!("it has no option '{name}'")));
-            }
+            let known = options.iter().find(|known| known.name.eq_ignore_ascii_case(name));
+            let known = known.ok_or_else(|| failed(format!("it has no option '{name}'")))?;
+            known.check(value.as_deref()).map_err(|why| failed(format!("option {name}: {why}")))?;
             process.send(&uci::set_option(name, value.as_deref()));
         }
         if self.spec.chess960 {
-            if !options.iter().any(|known| known == "UCI_Chess960") {
+            if !options.iter().any(|known| known.name == "UCI_Chess960") {
                 return Err(failed("it does not play Chess960".to_owned()));
             }
             process.send(&uci::set_option("UCI_Chess960", Some("true")));
@@ -71,15 +73,15 @@ impl UciPlayer {
     }
 }
 
-/// The names of the engine's options.
-fn introduce(process: &mut Process) -> Result<Vec<String>, Failure> {
+/// The engine's options.
+fn introduce(process: &mut Process) -> Result<Vec<KnownOption>, Failure> {
     process.send("uci");
     let until = Instant::now() + START;
     let mut options = Vec::new();
     while let Some(heard) = process.hear(until)? {
         match Line::parse(&heard.line) {
             Line::UciOk => return Ok(options),
-            Line::Option(option) => options.push(option.name.to_owned()),
+            Line::Option(option) => options.push(KnownOption::from_uci(&option)),
             _ => {}
         }
     }
@@ -120,6 +122,13 @@ fn wait_move(
 }
 
 impl Player<Game> for UciPlayer {
+    fn rehearse(&mut self, _limits: &Limits) -> Result<(), Failure> {
+        let mut process = self.start()?;
+        let ready = wait_ready(&mut process, READY).map_err(as_not_started)?;
+        process.dismiss("quit");
+        if ready { Ok(()) } else { Err(Fault::NotStarted("it does not get ready".to_owned()).into()) }
+    }
+
     fn begin(&mut self, _start: &Game, _color: Color, _turn: &Turn<'_>) -> Result<(), Failure> {
         if self.spec.restart {
             self.process = None;

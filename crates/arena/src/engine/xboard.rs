@@ -6,12 +6,14 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use rocada_chess::{CastlingNotation, Color, Game, Move, MoveKind, Position};
+use rocada_chess::{CastlingNotation, Color, Game, GameResult, Move, MoveKind, Position};
 use rocada_protocol::client::cecp::{self, Line};
 
 use super::edit::edit;
+use super::known_option::KnownOption;
 use super::process::Process;
-use super::{EngineSpec, as_not_started, clip, start_process};
+use super::{EngineSpec, as_not_started, clip, is_last_move_again, start_process};
+use crate::clock::Limits;
 use crate::{Action, Answer, Failure, Fault, Interrupt, Player, Thought, Turn};
 
 /// How long an engine may take to tell its features, and how long if it asks for more time. The protocol says two
@@ -25,7 +27,7 @@ const READY: Duration = Duration::from_secs(30);
 struct Features {
     switches: BTreeMap<String, bool>,
     variants: Option<String>,
-    options: Vec<String>,
+    options: Vec<KnownOption>,
 }
 
 impl Features {
@@ -36,7 +38,7 @@ impl Features {
                 self.switches.insert(name.to_owned(), value == "1");
             }
             "variants" => self.variants = Some(value.to_owned()),
-            "option" => self.options.push(value.split(" -").next().unwrap_or_default().trim().to_owned()),
+            "option" => self.options.push(KnownOption::from_xboard(value)),
             "sigint" | "sigterm" | "myname" | "done" | "colors" | "draw" | "analyze" | "debug" => {}
             _ => return false,
         }
@@ -86,8 +88,11 @@ impl XboardPlayer {
         let features = introduce(&mut process).map_err(as_not_started)?;
         for (name, value) in &self.spec.options {
             let value = value.as_deref().unwrap_or_default();
-            let known = features.options.iter().find(|known| known.eq_ignore_ascii_case(name));
-            match (known, name.to_ascii_lowercase().as_str()) {
+            let known = features.options.iter().find(|known| known.name.eq_ignore_ascii_case(name));
+            let checked =
+                known.map_or(Ok(()), |known| known.check(Some(value).filter(|value| !value.is_empty())));
+            checked.map_err(|why| failed(format!("option {name}: {why}")))?;
+            match (known.map(|known| &known.name), name.to_ascii_lowercase().as_str()) {
                 (Some(known), _) if value.is_empty() => process.send(&format!("option {known}")),
                 (Some(known), _) => process.send(&format!("option {known}={value}")),
                 (None, "hash" | "memory") if features.has("memory") => {
@@ -184,6 +189,11 @@ impl Session {
     }
 }
 
+fn refuse_nodes(limits: &Limits) -> Result<(), Fault> {
+    let message = "an xboard engine takes no limit of nodes";
+    if limits.nodes.is_some() { Err(Fault::NotStarted(message.to_owned())) } else { Ok(()) }
+}
+
 /// Says how long the engine may think in this game.
 fn time_commands(turn: &Turn<'_>, color: Color) -> String {
     let limits = turn.limits;
@@ -210,20 +220,22 @@ enum Said {
 }
 
 /// Listens to an engine on its turn.
-struct Listener {
-    us: Color,
+struct Listener<'a> {
+    game: &'a Game,
     /// The opponent's move as it was sent; none before one was.
     last_move: Option<String>,
     thought: Thought,
 }
 
-impl Listener {
+impl Listener<'_> {
     /// Makes sense of one line; claims that end the game are false, because the runner sees that it goes on.
     fn understand(&mut self, line: &str) -> Result<Said, Fault> {
-        let lost = if self.us == Color::White { "0-1" } else { "1-0" };
+        let lost = GameResult::Win(!self.game.position().turn());
         let complains_of_move =
             |what: &str| self.last_move.as_ref().is_some_and(|mv| what.ends_with(mv.as_str()));
         Ok(match Line::parse(line) {
+            // GNU Chess announces its move in two ways; the second may come when its next one is awaited.
+            Line::Move(text) if is_last_move_again(self.game, text) => Said::Nothing,
             Line::Move(text) => Said::Move(text.to_owned()),
             Line::Resign => Said::Resign,
             Line::Result { result, .. } if result == lost => Said::Resign,
@@ -252,11 +264,17 @@ impl Listener {
 }
 
 impl Player<Game> for XboardPlayer {
+    fn rehearse(&mut self, limits: &Limits) -> Result<(), Failure> {
+        refuse_nodes(limits)?;
+        let mut session = self.start()?;
+        let ready = session.synchronize(READY).map_err(as_not_started)?;
+        session.process.dismiss("quit");
+        if ready { Ok(()) } else { Err(Fault::NotStarted("it does not get ready".to_owned()).into()) }
+    }
+
     fn begin(&mut self, start: &Game, color: Color, turn: &Turn<'_>) -> Result<(), Failure> {
         let failed = |why: &str| Failure::from(Fault::NotStarted(why.to_owned()));
-        if turn.limits.nodes.is_some() {
-            return Err(failed("an xboard engine takes no limit of nodes"));
-        }
+        refuse_nodes(turn.limits)?;
         let mut session =
             match self.session.take().filter(|old| old.features.has("reuse") && !self.spec.restart) {
                 Some(session) => session,
@@ -289,7 +307,7 @@ impl Player<Game> for XboardPlayer {
         self.ask(game, turn).inspect_err(|_| self.session = None)
     }
 
-    fn end(&mut self, _game: &Game, result: &str, reason: &str) {
+    fn end(&mut self, _game: &Game, result: GameResult, reason: &str) {
         if let Some(session) = &mut self.session {
             session.process.send(&format!("result {result} {{{reason}}}\nforce"));
         }
@@ -299,17 +317,17 @@ impl Player<Game> for XboardPlayer {
 impl XboardPlayer {
     fn ask(&mut self, game: &Game, turn: &Turn<'_>) -> Result<Answer<Move>, Failure> {
         let session = self.session.as_mut().ok_or(Fault::Hung)?;
-        let us = game.position().turn();
         session.process.forgive();
         // Since its last move it may have given up or claimed something; what it thought then is stale.
-        let mut earlier = Listener { us, last_move: None, thought: Thought::default() };
+        let mut earlier = Listener { game, last_move: None, thought: Thought::default() };
         while let Some(heard) = session.process.heard()? {
             if matches!(earlier.understand(&heard.line)?, Said::Resign) {
                 return Ok(Answer { action: Action::Resign, thought: earlier.thought, time: Duration::ZERO });
             }
         }
         let command = session.command(game, turn, self.spec.chess960);
-        let mut listener = Listener { us, last_move: session.last_move.clone(), thought: Thought::default() };
+        let mut listener =
+            Listener { game, last_move: session.last_move.clone(), thought: Thought::default() };
         let started = Instant::now();
         session.process.send(&command);
         let mut answer = listener.wait(&mut session.process, started + turn.flag)?;

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::{Report, escape};
+use crate::stats::Interval;
 
 /// The few numbers one looks for first.
 pub fn figures(report: &Report<'_>) -> String {
@@ -16,7 +17,13 @@ pub fn figures(report: &Report<'_>) -> String {
         let estimate = tally.estimate();
         let title = format!("{} against {}", escape(&report.names[0]), escape(&report.names[1]));
         figure(&title, &format!("+{} ={} −{}", tally.wins, tally.draws, tally.losses), "");
-        figure("Elo difference", &elo(estimate.elo()), &error(estimate.elo_error()));
+        let (difference, note) = match estimate.elo_interval() {
+            Interval::Within(width) => (elo(estimate.elo()), error(width)),
+            Interval::AtLeast(bound) => (format!("over {}", elo(bound)), "95 %".to_owned()),
+            Interval::AtMost(bound) => (format!("under {}", elo(bound)), "95 %".to_owned()),
+            Interval::Unknown => ("?".to_owned(), String::new()),
+        };
+        figure("Elo difference", &difference, &note);
         figure("Likelihood of superiority", &format!("{:.1} %", 100.0 * estimate.superiority()), "");
         figure("Draws", &format!("{:.1} %", 100.0 * tally.draw_ratio()), "");
         figure("Pairs, 0 to 2 points", &tally.pairs.map(|count| count.to_string()).join(" · "), "");
@@ -28,7 +35,7 @@ pub fn figures(report: &Report<'_>) -> String {
     if let Some(verdict) = report.verdict() {
         figure("Sequential test", &verdict, "");
     }
-    let faults = report.games.iter().filter(|game| game.fault).count();
+    let faults = report.games.iter().filter(|game| game.fault.is_some()).count();
     figure("Games lost by a fault", &faults.to_string(), "");
     let mut limits: Vec<_> = report.limits.iter().map(|limits| escape(limits)).collect();
     limits.dedup();

@@ -10,19 +10,18 @@ use std::thread;
 
 use anyhow::anyhow;
 use clap::Args;
-use rocada_ducks::{Player, Position, Side};
+use rocada_ducks::{Player, PlayerOptions, Position, Side};
 use rocada_gametree::StopFlag;
 
 use super::openings;
 use super::options::StartOptions;
-use super::seat::PlayerSpec;
 
 #[derive(Args)]
 pub struct Match {
     /// The first player: random, minimax, alphabeta or master, then :depth=D :nodes=N :time=MS :eval=simple.
-    a: PlayerSpec,
+    a: PlayerOptions,
     /// The second player.
-    b: PlayerSpec,
+    b: PlayerOptions,
     #[command(flatten)]
     start: StartOptions,
     /// Start from the positions of this file, one a line, in turn.
@@ -62,7 +61,7 @@ impl Match {
         thread::scope(|scope| {
             for _ in 0..self.jobs.clamp(1, self.games.max(1)) {
                 scope.spawn(|| {
-                    let mut players = [&self.a, &self.b].map(|spec| Player::new(spec.for_match()));
+                    let mut players = [&self.a, &self.b].map(|options| Player::new(options.for_match()));
                     loop {
                         let number = next.fetch_add(1, Ordering::Relaxed);
                         if number >= self.games {

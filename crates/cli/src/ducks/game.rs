@@ -7,13 +7,12 @@ use std::time::Duration;
 
 use anyhow::Context;
 use clap::Args;
-use rocada_ducks::{BySide, Player, Position, Record, Turn};
+use rocada_ducks::{BySide, Player, Position, Record, Seat, Turn};
 use rocada_gametree::{Clock, Limits, Random};
 
 use super::console::{Console, Ended, Stop};
 use super::draw::{Colours, draw};
 use super::options::{AlgorithmName, GoalPair};
-use super::seat::Seat;
 use super::setup::{self, PresetName, SideName};
 use super::stats::Statistics;
 use super::text::{Lang, Phrase};
@@ -106,8 +105,8 @@ impl GameOptions {
         record.set_players(names);
         let player = |seat: &Seat| match seat {
             Seat::Human => None,
-            Seat::Computer(spec) => {
-                let mut options = spec.options().clone();
+            Seat::Computer(options) => {
+                let mut options = options.clone();
                 // People like every game to be another one, unless they have asked for a certain one.
                 options.seed = options.seed.or_else(|| Some(Random::anew().next()));
                 Some(Player::new(options))

@@ -12,7 +12,6 @@ pub mod openings;
 mod options;
 mod perft;
 mod play;
-pub mod seat;
 mod setup;
 mod stats;
 mod text;

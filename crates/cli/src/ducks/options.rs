@@ -137,3 +137,20 @@ impl ThinkingOptions {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The names that help shows are those by which records and the other commands know players.
+    #[test]
+    fn names_are_the_words_of_the_game() {
+        let word = |value: Option<clap::builder::PossibleValue>| value.expect("a name").get_name().to_owned();
+        for &name in AlgorithmName::value_variants() {
+            assert_eq!(word(name.to_possible_value()), Algorithm::from(name).to_string());
+        }
+        for &name in EvaluationName::value_variants() {
+            assert_eq!(word(name.to_possible_value()), Evaluation::from(name).to_string());
+        }
+    }
+}

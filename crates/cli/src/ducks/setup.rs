@@ -2,13 +2,15 @@
 //! does not say.
 
 use std::str::FromStr;
+use std::time::Duration;
 
-use rocada_ducks::{Board, BySide, Goals, Position, Preset, Rules, Side, Variant, start};
+use rocada_ducks::{
+    Board, BySide, Goals, PlayerOptions, Position, Preset, Rules, Seat, Side, Variant, start,
+};
 
 use super::console::{Console, Ended};
 use super::game::GameOptions;
 use super::options::{AlgorithmName, GoalPair};
-use super::seat::Seat;
 use super::text::{Lang, Phrase};
 use crate::Misuse;
 
@@ -151,13 +153,6 @@ fn computer(console: &mut Console, options: &GameOptions) -> Result<Seat, Ended>
         Some(algorithm) => algorithm,
         None => console.ask(&Phrase::AskAlgorithm, "master", one_of)?,
     };
-    let mut word = match algorithm {
-        AlgorithmName::Random => "random",
-        AlgorithmName::Minimax => "minimax",
-        AlgorithmName::Alphabeta => "alphabeta",
-        AlgorithmName::Master => "master",
-    }
-    .to_owned();
     let optional = algorithm == AlgorithmName::Master;
     let depth = match (options.depth, algorithm) {
         (Some(depth), _) => Some(depth),
@@ -167,13 +162,8 @@ fn computer(console: &mut Console, options: &GameOptions) -> Result<Seat, Ended>
             console.ask(&Phrase::AskDepth { optional }, if optional { "" } else { "2" }, depth_answer)?
         }
     };
-    if let Some(depth) = depth {
-        word = format!("{word}:depth={depth}");
-    }
-    if let Some(time) = options.time {
-        word = format!("{word}:time={time}");
-    }
-    Ok(word.parse().unwrap_or(Seat::Human))
+    let time = options.time.map(Duration::from_millis);
+    Ok(Seat::Computer(PlayerOptions { depth, time, ..PlayerOptions::new(algorithm.into()) }))
 }
 
 /// A depth, or nothing.

@@ -83,6 +83,7 @@ pub fn limits(limits: protocol::Limits) -> engine::Limits {
         }),
         infinite: limits.infinite,
         only: limits.only,
+        ..engine::Limits::default()
     }
 }
 

@@ -6,7 +6,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use rocada_chess::{Game, Move, Position};
-use rocada_engine::{CHANCES, Control, Engine, Limits, Observer, Report, Settings};
+use rocada_engine::{CHANCES, Control, Engine, Limits, Observer, Report, STACK_SIZE, Settings};
 use rocada_protocol::{SearchEvent, SearchRequest, Task};
 
 use super::stopwatch::Stopwatch;
@@ -40,7 +40,8 @@ impl Thinker {
     /// Starts the thread; what it finds out goes to `events`.
     pub fn start(events: SyncSender<Event>) -> io::Result<Self> {
         let (jobs, work) = channel();
-        thread::Builder::new().name("search".to_owned()).spawn(move || {
+        let thread = thread::Builder::new().name("search".to_owned()).stack_size(STACK_SIZE);
+        thread.spawn(move || {
             let _guard = Guard(events.clone());
             do_jobs(&work, &events);
         })?;

@@ -13,6 +13,12 @@ use super::engines::{EngineArguments, Entry};
 
 /// Play a match or a tournament between engines
 #[derive(clap::Args)]
+#[command(
+    after_help = "Example: rocada match --engine cmd=./new name=New --engine cmd=./old name=Old --tc 8+0.08 \
+                        --openings book.epd --order random --concurrency 2 --sprt 0:5 --games 20000 --pgn games.pgn\n\
+                        More in docs/arena.md."
+)]
+#[expect(clippy::struct_excessive_bools, reason = "they are the switches of a command line")]
 pub struct Arguments {
     /// Take all that follows from a TOML file; the command line has the last word
     #[arg(long, value_name = "FILE.toml")]
@@ -46,6 +52,15 @@ pub struct Arguments {
     /// Positions for each move
     #[arg(long, value_name = "N")]
     pub nodes: Option<u64>,
+    /// Stop the match when an engine crashes, hangs or breaks the rules, instead of counting a lost game
+    #[arg(long)]
+    pub strict: bool,
+    /// Write all that is said between the match and each engine to files in this folder
+    #[arg(long, value_name = "FOLDER")]
+    pub logs: Option<PathBuf>,
+    /// Show the standings after every N games
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    pub standings: u64,
     /// Milliseconds by which a clock may be overrun; 0, or 200 with --st
     #[arg(long, value_name = "MS")]
     pub margin: Option<u64>,
@@ -64,6 +79,9 @@ pub struct Arguments {
     /// The order of the openings
     #[arg(long, value_enum, default_value_t = OrderName::Sequential)]
     order: OrderName,
+    /// The opening to begin with, counted from 1
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub opening_start: usize,
     /// What decides the random order
     #[arg(long, default_value_t = 0, value_name = "S")]
     pub seed: u64,
@@ -149,15 +167,16 @@ impl Arguments {
     pub fn limits(&self, entry: &Entry) -> Limits {
         let own = (entry.control, entry.move_time, entry.depth, entry.nodes);
         let (control, move_time, depth, nodes) = match own {
+            (None, None, None, None) if entry.unlimited => (None, self.st, self.depth, self.nodes),
             (None, None, None, None) => (self.tc, self.st, self.depth, self.nodes),
             _ => own,
         };
         let nothing = control.is_none() && move_time.is_none() && depth.is_none() && nodes.is_none();
         let usual =
             TimeControl { moves: None, base: Duration::from_secs(10), increment: Duration::from_millis(100) };
-        let margin = self.margin.unwrap_or(if move_time.is_some() { 200 } else { 0 });
+        let margin = entry.margin.or(self.margin).unwrap_or(if move_time.is_some() { 200 } else { 0 });
         Limits {
-            control: control.or(nothing.then_some(usual)),
+            control: control.or((nothing && !entry.unlimited).then_some(usual)),
             move_time,
             depth,
             nodes,

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::fs;
+use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::Context;
@@ -20,8 +21,10 @@ use super::engines::Entry;
 use crate::Misuse;
 
 pub fn plan(arguments: &Arguments, entries: &[Entry], schedule: Schedule) -> anyhow::Result<Plan<Game>> {
+    let surroundings = Surroundings::new(arguments, entries)?;
+    let contestants = entries.iter().map(|entry| contestant(arguments, entry, &surroundings));
     Ok(Plan {
-        contestants: entries.iter().map(|entry| contestant(arguments, entry)).collect::<Result<_, _>>()?,
+        contestants: contestants.collect::<anyhow::Result<_>>()?,
         schedule,
         openings: openings(arguments)?,
         rules: rules(arguments)?,
@@ -30,7 +33,56 @@ pub fn plan(arguments: &Arguments, entries: &[Entry], schedule: Schedule) -> any
     })
 }
 
-fn contestant(arguments: &Arguments, entry: &Entry) -> Result<Contestant<Game>, Misuse> {
+/// What all engines in processes have in common.
+struct Surroundings<'a> {
+    logs: Option<&'a Path>,
+    #[cfg(unix)]
+    guard: Option<engine::Guard>,
+}
+
+impl<'a> Surroundings<'a> {
+    fn new(arguments: &'a Arguments, entries: &[Entry]) -> anyhow::Result<Self> {
+        let logs = arguments.logs.as_deref();
+        if let Some(folder) = logs {
+            fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+        }
+        #[cfg(unix)]
+        let guard = {
+            let has_processes = entries.iter().any(|entry| !entry.command.starts_with("builtin:"));
+            let start = || engine::Guard::start(&crate::guard::own_program()?);
+            has_processes.then(start).transpose().context("the guard of the engines does not start")?
+        };
+        Ok(Self {
+            logs,
+            #[cfg(unix)]
+            guard,
+        })
+    }
+
+    fn log(&self, name: &str) -> anyhow::Result<Option<engine::Log>> {
+        let Some(folder) = self.logs else { return Ok(None) };
+        let name: String =
+            name.chars().map(|letter| if letter.is_alphanumeric() { letter } else { '-' }).collect();
+        let path = folder.join(name + ".log");
+        let log = engine::Log::create(&path).with_context(|| path.display().to_string())?;
+        Ok(Some(log))
+    }
+}
+
+fn contestant(
+    arguments: &Arguments,
+    entry: &Entry,
+    surroundings: &Surroundings<'_>,
+) -> anyhow::Result<Contestant<Game>> {
+    let limits = arguments.limits(entry);
+    let name = entry.name.clone().unwrap_or_default();
+    if limits.control.is_none()
+        && limits.move_time.is_none()
+        && limits.depth.is_none()
+        && limits.nodes.is_none()
+    {
+        return Err(Misuse(format!("{name} would think for ever: tc=inf needs st=, depth= or nodes=")).into());
+    }
     let make: Factory<Game> = if let Some(name) = entry.command.strip_prefix("builtin:") {
         let settings = builtin::settings(name, &entry.options)?;
         Box::new(move |interrupt| {
@@ -45,9 +97,12 @@ fn contestant(arguments: &Arguments, entry: &Entry) -> Result<Contestant<Game>, 
             options: entry.options.clone(),
             chess960: arguments.chess960,
             restart: entry.restart,
+            #[cfg(unix)]
+            guard: surroundings.guard.clone(),
+            log: surroundings.log(&name)?,
         })
     };
-    Ok(Contestant { name: entry.name.clone().unwrap_or_default(), limits: arguments.limits(entry), make })
+    Ok(Contestant { name, limits, make })
 }
 
 fn openings(arguments: &Arguments) -> anyhow::Result<Openings<Game>> {
@@ -57,7 +112,15 @@ fn openings(arguments: &Arguments) -> anyhow::Result<Openings<Game>> {
     let is_pgn = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"));
     let starts =
         if is_pgn { openings::read_games(&text, arguments.plies) } else { openings::read_positions(&text) };
-    Openings::new(starts.with_context(place)?, arguments.order()).with_context(place)
+    let openings = Openings::new(starts.with_context(place)?, arguments.order()).with_context(place)?;
+    let first = arguments.opening_start;
+    if first == 0 || first > openings.count() {
+        let count = openings.count();
+        return Err(
+            Misuse(format!("--opening-start {first}: there are {count} openings in {}", place())).into()
+        );
+    }
+    Ok(openings.beginning_with(first - 1))
 }
 
 fn rules(arguments: &Arguments) -> anyhow::Result<Rules<Game>> {

@@ -4,11 +4,11 @@ use std::io::{self, IsTerminal, Write};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use rocada_arena::Referee;
-use rocada_arena::ratings::Rating;
+use rocada_arena::ratings::{Rating, ratings};
 use rocada_arena::runner::GameRecord;
 use rocada_arena::sprt::{Decision, Model, Sprt};
 use rocada_arena::standings::Standings;
-use rocada_arena::stats::Tally;
+use rocada_arena::stats::{Estimate, Interval, Tally};
 use rocada_chess::Color;
 
 /// Shows one match.
@@ -17,11 +17,13 @@ pub struct Display {
     games: usize,
     sprt: Option<Sprt>,
     bar: Option<ProgressBar>,
+    /// So often the standings are shown; never, if 0.
+    every: u64,
 }
 
 impl Display {
     /// `silent`: others write to the output; only the bar is ours.
-    pub fn new(names: Vec<String>, games: usize, sprt: Option<Sprt>, silent: bool) -> Self {
+    pub fn new(names: Vec<String>, games: usize, sprt: Option<Sprt>, silent: bool, every: u64) -> Self {
         let wanted = io::stderr().is_terminal() && (silent || io::stdout().is_terminal());
         let bar = wanted.then(|| {
             let bar = ProgressBar::new(games as u64);
@@ -29,7 +31,7 @@ impl Display {
             bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
             bar
         });
-        Self { names, games, sprt, bar }
+        Self { names, games, sprt, bar, every }
     }
 
     /// A game has ended.
@@ -48,15 +50,26 @@ impl Display {
             ending.result()
         );
         let score = self.score(standings);
+        let table = if self.every > 0 && standings.games().is_multiple_of(self.every) {
+            let mut table = Vec::new();
+            write_ratings(&self.names, &ratings(self.names.len(), standings, &[]), &mut table)?;
+            String::from_utf8_lossy(&table).into_owned()
+        } else {
+            String::new()
+        };
         if let Some(bar) = &self.bar {
             bar.set_message(score);
             bar.set_position(standings.games());
-            if ending.reason.termination() != "normal" && ending.reason.termination() != "adjudication" {
+            for line in table.lines() {
+                bar.println(line);
+            }
+            if ending.at_fault().is_some() {
                 bar.println(line);
             }
             return Ok(());
         }
         writeln!(out, "{line}; {score}")?;
+        write!(out, "{table}")?;
         Ok(out.flush()?)
     }
 
@@ -69,12 +82,11 @@ impl Display {
         let estimate = tally.estimate();
         let llr = self.sprt.map(|sprt| format!(", LLR {:.2}", sprt.ratio(&tally.pairs)));
         format!(
-            "+{} ={} -{}, Elo {} ± {}{}",
+            "+{} ={} -{}, Elo {}{}",
             tally.wins,
             tally.draws,
             tally.losses,
-            signed(estimate.elo()),
-            width(estimate.elo_error()),
+            difference(&estimate),
             llr.unwrap_or_default()
         )
     }
@@ -132,11 +144,9 @@ fn write_tally(one: &str, other: &str, tally: &Tally, out: &mut dyn Write) -> io
     )?;
     writeln!(
         out,
-        "  Elo {} ± {}, normalized {} ± {}, superiority {:.1} %, draws {:.1} %, pairs {:?}",
-        signed(estimate.elo()),
-        width(estimate.elo_error()),
-        signed(estimate.normalized_elo()),
-        width(estimate.normalized_elo_error()),
+        "  Elo {}, {}superiority {:.1} %, draws {:.1} %, pairs {:?}",
+        difference(&estimate),
+        normalized(&estimate),
         100.0 * estimate.superiority(),
         100.0 * tally.draw_ratio(),
         tally.pairs
@@ -175,11 +185,22 @@ fn write_sprt(sprt: &Sprt, tally: &Tally, out: &mut dyn Write) -> io::Result<()>
     )
 }
 
-/// A difference with its sign; "inf" where all games ended alike.
-fn signed(value: f64) -> String {
-    if value.is_nan() { "?".to_owned() } else { format!("{:+.1}", value + 0.0) }
+/// The difference with its error, or a bound where one side of it is open.
+fn difference(estimate: &Estimate) -> String {
+    match estimate.elo_interval() {
+        Interval::Within(error) => format!("{:+.1} ± {error:.1}", estimate.elo() + 0.0),
+        Interval::AtLeast(bound) => format!("over {bound:+.1} (95 %)"),
+        Interval::AtMost(bound) => format!("under {bound:+.1} (95 %)"),
+        Interval::Unknown => "?".to_owned(),
+    }
 }
 
-fn width(value: f64) -> String {
-    if value.is_finite() { format!("{value:.1}") } else { "?".to_owned() }
+/// Nothing where all observations are alike: there is no deviation to count in.
+fn normalized(estimate: &Estimate) -> String {
+    let (elo, error) = (estimate.normalized_elo(), estimate.normalized_elo_error());
+    if elo.is_finite() && error.is_finite() {
+        format!("normalized {:+.1} ± {error:.1}, ", elo + 0.0)
+    } else {
+        String::new()
+    }
 }

@@ -11,14 +11,13 @@ use rocada_arena::schedule::Schedule;
 use rocada_arena::tree_game::TreeGame;
 use rocada_arena::{Action, Answer, Failure, Fault, Player, Referee, Score, Thought, Turn};
 use rocada_chess::Color;
-use rocada_ducks::{self as ducks, Board, Ducks, PlayerOptions, Preset};
+use rocada_ducks::{self as ducks, Board, Ducks, PlayerError, PlayerOptions, Preset};
 use rocada_gametree::StopFlag;
 
 use super::Arguments;
 use super::engines::Entry;
 use crate::Misuse;
 use crate::ducks::openings::{self, RANDOM_PLIES};
-use crate::ducks::seat::PlayerSpec;
 
 type DucksGame = TreeGame<Ducks>;
 
@@ -62,14 +61,14 @@ fn contestant(arguments: &Arguments, entry: &Entry) -> Result<Contestant<DucksGa
 }
 
 /// `builtin:Master` with `option.Eval=simple` is what `rocada ducks` calls `master:eval=simple`.
-fn player(entry: &Entry) -> Result<PlayerSpec, Misuse> {
+fn player(entry: &Entry) -> Result<PlayerOptions, Misuse> {
     let name = entry.command.strip_prefix("builtin:").unwrap_or(&entry.command);
     let settings = entry.options.iter().map(|(option, value)| {
         let value = value.as_deref().unwrap_or_default();
         format!(":{option}={value}")
     });
     let word: String = std::iter::once(name.to_owned()).chain(settings).collect();
-    word.to_ascii_lowercase().parse().map_err(|error| {
+    word.to_ascii_lowercase().parse().map_err(|error: PlayerError| {
         let known = "builtin:Random, builtin:Minimax, builtin:AlphaBeta and builtin:Master";
         Misuse(format!("cmd={}: {error} (ducks are played by {known})", entry.command))
     })

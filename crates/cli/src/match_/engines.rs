@@ -25,6 +25,10 @@ pub struct Entry {
     pub protocol: Protocol,
     pub restart: bool,
     pub control: Option<TimeControl>,
+    /// It has no clock, whatever holds for the others.
+    pub unlimited: bool,
+    /// Milliseconds by which its clock may be overrun.
+    pub margin: Option<u64>,
     pub move_time: Option<Duration>,
     pub depth: Option<u32>,
     pub nodes: Option<u64>,
@@ -78,7 +82,12 @@ impl Entry {
                     _ => return Err(wrong("restart is on or off")),
                 }
             }
-            "tc" => self.control = Some(value.parse().map_err(|error| wrong(&format!("{error}")))?),
+            "tc" if value == "inf" => (self.control, self.unlimited) = (None, true),
+            "tc" => {
+                let control = value.parse().map_err(|error| wrong(&format!("{error}")))?;
+                (self.control, self.unlimited) = (Some(control), false);
+            }
+            "margin" => self.margin = Some(value.parse().map_err(|_| number("time in milliseconds"))?),
             "st" => self.move_time = Some(seconds(value).ok_or_else(|| number("time in seconds"))?),
             "depth" => self.depth = Some(value.parse().map_err(|_| number("depth"))?),
             "elo" => {
@@ -89,7 +98,7 @@ impl Entry {
             _ => {
                 let Some(name) = key.strip_prefix("option.").filter(|name| !name.is_empty()) else {
                     return Err(wrong(
-                        "known are name, cmd, arg, dir, proto, restart, tc, st, depth, nodes, elo and option.NAME",
+                        "known are name, cmd, arg, dir, proto, restart, tc, st, depth, nodes, margin, elo and option.NAME",
                     ));
                 };
                 self.options.retain(|(known, _)| !known.eq_ignore_ascii_case(name));
@@ -102,20 +111,18 @@ impl Entry {
 
     /// The program to start: a path as it is seen from here, or a name looked up in `PATH`.
     pub fn program(&self) -> Result<PathBuf, Misuse> {
-        let path = Path::new(&self.command);
         let missing = || Misuse(format!("there is no program {}", self.command));
-        if path.components().count() > 1 {
-            return if path.is_file() {
-                std::path::absolute(path).map_err(|_| missing())
-            } else {
-                Err(missing())
-            };
-        }
-        let folders = std::env::var_os("PATH").unwrap_or_default();
-        let found =
-            std::env::split_paths(&folders).map(|folder| folder.join(path)).find(|path| path.is_file());
-        found.ok_or_else(missing)
+        program(Path::new(&self.command)).ok_or_else(missing)
     }
+}
+
+/// A program by its path, or by its name in `PATH`.
+pub fn program(path: &Path) -> Option<PathBuf> {
+    if path.components().count() > 1 {
+        return path.is_file().then(|| std::path::absolute(path).ok()).flatten();
+    }
+    let folders = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&folders).map(|folder| folder.join(path)).find(|path| path.is_file())
 }
 
 fn name_all(entries: &mut [Entry]) {
@@ -159,7 +166,7 @@ impl clap::Args for EngineArguments {
                 .help(help)
         };
         command
-            .arg(words("engine", "An engine: cmd=PROGRAM or cmd=builtin:NAME, and name= arg= dir= proto=uci|xboard|auto restart=on tc= st= depth= nodes= elo= option.NAME=VALUE"))
+            .arg(words("engine", "An engine: cmd=PROGRAM or cmd=builtin:NAME, and name= arg= dir= proto=uci|xboard|auto restart=on tc= (or tc=inf) st= depth= nodes= margin=MS elo= option.NAME=VALUE"))
             .arg(words("each", "The same settings for every engine"))
     }
 

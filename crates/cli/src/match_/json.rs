@@ -5,6 +5,7 @@ use rocada_arena::ratings::Rating;
 use rocada_arena::runner::GameRecord;
 use rocada_arena::sprt::{Decision, Sprt};
 use rocada_arena::standings::Standings;
+use rocada_arena::stats::Interval;
 use rocada_chess::Color;
 use serde_json::{Value, json};
 
@@ -30,8 +31,8 @@ pub fn game<G: Referee>(game: &GameRecord<G>) -> Value {
         "game": game.slot.number + 1,
         "white": game.names[Color::White],
         "black": game.names[Color::Black],
-        "result": ending.result(),
-        "termination": ending.reason.termination(),
+        "result": ending.result().as_str(),
+        "termination": ending.reason.termination().as_str(),
         "ending": ending.reason.kind(),
         "reason": ending.to_string(),
         "seconds": game.took.as_secs_f64(),
@@ -47,6 +48,12 @@ pub fn tournament(names: &[String], standings: &Standings, ratings: &[Rating], s
         .encounters()
         .map(|((one, other), tally)| {
             let estimate = tally.estimate();
+            let (within, at_least, at_most) = match estimate.elo_interval() {
+                Interval::Within(error) => (Some(error), None, None),
+                Interval::AtLeast(bound) => (None, Some(bound), None),
+                Interval::AtMost(bound) => (None, None, Some(bound)),
+                Interval::Unknown => (None, None, None),
+            };
             json!({
                 "first": names[one],
                 "second": names[other],
@@ -56,7 +63,9 @@ pub fn tournament(names: &[String], standings: &Standings, ratings: &[Rating], s
                 "losses": tally.losses,
                 "pairs": tally.pairs,
                 "elo": estimate.elo(),
-                "elo_error": estimate.elo_error(),
+                "elo_error": within,
+                "elo_at_least": at_least,
+                "elo_at_most": at_most,
                 "normalized_elo": estimate.normalized_elo(),
                 "normalized_elo_error": estimate.normalized_elo_error(),
                 "superiority": estimate.superiority(),

@@ -8,35 +8,48 @@ mod display;
 mod ducks;
 mod engines;
 mod json;
+mod remarks;
 mod resume;
+mod settings;
+pub mod spelling;
 
 use std::fs;
-use std::io::Write;
+use std::io::{self, Write};
 use std::ops::ControlFlow;
 
 use anyhow::{Context, anyhow};
 use rocada_arena::ratings::{Rating, ratings};
 use rocada_arena::record::{self, Occasion, PgnFile};
 use rocada_arena::report::Report;
-use rocada_arena::runner::{self, Plan};
+use rocada_arena::runner::{self, GameRecord, Plan};
 use rocada_arena::schedule::{Format, Schedule};
 use rocada_arena::sprt::Sprt;
 use rocada_arena::standings::Standings;
 use rocada_arena::summary::Summary;
 use rocada_arena::{Interrupt, Referee};
+use rocada_chess::Color;
+use rocada_pgn::Termination;
 
 pub use self::arguments::Arguments;
 use self::arguments::GameName;
 use self::display::Display;
 use self::engines::Entry;
+pub use self::engines::program;
+use self::remarks::{Faults, Repetitions};
+use self::resume::Settings;
 use crate::{Misuse, writable};
 
 pub fn run(arguments: &Arguments, out: &mut dyn Write) -> anyhow::Result<()> {
-    if let Some(path) = &arguments.config {
-        let words = std::env::args_os().skip_while(|word| word != "match").skip(1);
-        return play(&config::merge(path, words)?, out);
-    }
-    play(arguments, out)
+    let ended = if let Some(path) = &arguments.config {
+        let words = spelling::ours(std::env::args_os())?.into_iter();
+        play(&config::merge(path, words.skip_while(|word| word != "match").skip(1))?, out)
+    } else {
+        play(arguments, out)
+    };
+    // For other commands that is no failure, but a match that nobody can read has failed.
+    ended.map_err(|error| {
+        if crate::is_closed_pipe(&error) { anyhow!("the output was closed before the end") } else { error }
+    })
 }
 
 fn play(arguments: &Arguments, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -44,11 +57,11 @@ fn play(arguments: &Arguments, out: &mut dyn Write) -> anyhow::Result<()> {
     let schedule = schedule(arguments, &entries)?;
     if arguments.game == GameName::Ducks {
         let plan = ducks::plan(arguments, &entries, schedule)?;
-        return Tournament::new(arguments, &entries, Some("ducks".to_owned())).run(plan, out);
+        return Tournament::new(arguments, &entries, Some("ducks".to_owned()))?.run(plan, out);
     }
     let variant = arguments.chess960.then(|| "chess960".to_owned());
     let plan = chess::plan(arguments, &entries, schedule)?;
-    Tournament::new(arguments, &entries, variant).run(plan, out)
+    Tournament::new(arguments, &entries, variant)?.run(plan, out)
 }
 
 fn schedule(arguments: &Arguments, entries: &[Entry]) -> Result<Schedule, Misuse> {
@@ -79,13 +92,17 @@ struct Tournament<'a> {
     standings: Standings,
     /// Kept only where a report will be written.
     summaries: Vec<Summary>,
+    settings: Settings,
+    faults: Faults,
+    repetitions: Repetitions,
+    warnings: Vec<String>,
 }
 
 impl<'a> Tournament<'a> {
-    fn new(arguments: &'a Arguments, entries: &[Entry], variant: Option<String>) -> Self {
+    fn new(arguments: &'a Arguments, entries: &[Entry], variant: Option<String>) -> anyhow::Result<Self> {
         let names = entries.iter().filter_map(|entry| entry.name.clone()).collect();
         let anchors = entries.iter().enumerate().filter_map(|(index, entry)| Some((index, entry.elo?)));
-        Self {
+        Ok(Self {
             arguments,
             names,
             anchors: anchors.collect(),
@@ -93,45 +110,66 @@ impl<'a> Tournament<'a> {
             occasion: Occasion { event: arguments.event.clone(), variant },
             standings: Standings::default(),
             summaries: Vec::new(),
-        }
+            settings: settings::settings(arguments, entries)?,
+            faults: Faults::default(),
+            repetitions: Repetitions::default(),
+            warnings: Vec::new(),
+        })
     }
 
     fn run<G: Referee>(mut self, mut plan: Plan<G>, out: &mut dyn Write) -> anyhow::Result<()> {
         if let Some(path) = &self.arguments.report {
             writable::check(path)?;
         }
-        let mut pgn = self.open_record(&mut plan)?;
+        let length = self.read_record(&mut plan)?;
         let interrupt = Interrupt::default();
         listen_to_signals(&interrupt)?;
-        let mut display =
-            Display::new(self.names.clone(), plan.schedule.games(), self.sprt, self.arguments.json);
+        rehearse(&plan, &interrupt)?;
+        self.warn_of_crowd(&plan);
+        let mut pgn = self.open_record(length)?;
+        let mut display = Display::new(
+            self.names.clone(),
+            plan.schedule.games(),
+            self.sprt,
+            self.arguments.json,
+            self.arguments.standings,
+        );
         let mut trouble = Ok(());
         let ended = if self.is_decided() {
             Ok(())
         } else {
             runner::run(&plan, &interrupt, |game| {
-                let summary = Summary::of(&game);
-                self.count(&summary);
+                // What could not be written down does not count.
                 let written =
                     pgn.as_mut().map_or(Ok(()), |file| file.add(&record::pgn(&game, &self.occasion)));
+                if trouble.is_ok() {
+                    trouble = written.map_err(anyhow::Error::from);
+                }
+                if trouble.is_err() {
+                    return ControlFlow::Break(());
+                }
+                self.count(&Summary::of(&game));
+                self.repetitions.add(&game);
                 let shown = if self.arguments.json {
                     display.quiet(&self.standings);
                     writeln!(out, "{}", json::game(&game)).and_then(|()| out.flush()).map_err(Into::into)
                 } else {
                     display.game(&game, &self.standings, out)
                 };
-                if let Err(error) = written.map_err(anyhow::Error::from).and(shown) {
-                    trouble = Err(error);
-                    return ControlFlow::Break(());
+                trouble = shown.and_then(|()| self.tolerate(&game));
+                if self.is_decided() || trouble.is_err() {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
                 }
-                if self.is_decided() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             })
         };
-        trouble?;
         display.clear();
         let limits: Vec<_> =
             plan.contestants.iter().map(|contestant| contestant.limits.to_string()).collect();
-        self.conclude(&display, &limits, out)?;
+        self.warnings.extend(self.repetitions.warning());
+        let concluded = self.conclude(&display, &limits, out);
+        trouble.and(concluded)?;
         ended?;
         if interrupt.is_raised() && !self.is_decided() {
             let (played, all) = (self.standings.games(), plan.schedule.games());
@@ -140,8 +178,30 @@ impl<'a> Tournament<'a> {
         Ok(())
     }
 
+    /// With `--strict` the first game that ends by more than time is the last one.
+    fn tolerate<G: Referee>(&self, game: &GameRecord<G>) -> anyhow::Result<()> {
+        let ending = &game.played.ending;
+        let grave = ending.at_fault().is_some() && ending.reason.termination() != Termination::TimeForfeit;
+        if self.arguments.strict && grave {
+            let [white, black] = Color::ALL.map(|color| &game.names[color]);
+            return Err(anyhow!("--strict: game {}, {white} - {black}: {ending}", game.slot.number + 1));
+        }
+        Ok(())
+    }
+
+    fn warn_of_crowd<G>(&mut self, plan: &Plan<G>) {
+        let games = plan.concurrency.min(plan.schedule.games());
+        let cores = std::thread::available_parallelism().map_or(usize::MAX, usize::from);
+        if games > cores {
+            let warning = format!("{games} games at once share {cores} processors: clocks will not be fair");
+            let _ = writeln!(io::stderr(), "rocada: warning: {warning}");
+            self.warnings.push(warning);
+        }
+    }
+
     fn count(&mut self, summary: &Summary) {
         self.standings.add(summary);
+        self.faults.add(summary);
         if self.arguments.report.is_some() {
             self.summaries.push(summary.clone());
         }
@@ -151,14 +211,20 @@ impl<'a> Tournament<'a> {
         self.sprt.is_some_and(|sprt| sprt.decision(&self.standings.between(0, 1).pairs).is_some())
     }
 
-    /// Opens the file of games, having counted what it holds. Nobody's games are written over.
-    fn open_record<G>(&mut self, plan: &mut Plan<G>) -> anyhow::Result<Option<PgnFile>> {
+    /// Counts what the file of games holds; how much of it is whole games.
+    fn read_record<G>(&mut self, plan: &mut Plan<G>) -> anyhow::Result<u64> {
         let Some(path) = &self.arguments.pgn else {
             let nothing = Misuse("--resume needs the file of games: --pgn OUT.pgn".to_owned());
-            return if self.arguments.resume { Err(nothing.into()) } else { Ok(None) };
+            return if self.arguments.resume { Err(nothing.into()) } else { Ok(0) };
         };
+        let mut length = 0;
         if self.arguments.resume {
-            for summary in resume::finished(path, &plan.schedule, &self.names)? {
+            let finished = resume::finished(path, &plan.schedule, &self.names)?;
+            if !finished.games.is_empty() {
+                resume::check_settings(path, &self.settings)?;
+            }
+            length = finished.length;
+            for summary in finished.games {
                 plan.done.insert(summary.slot.number);
                 self.count(&summary);
             }
@@ -166,16 +232,33 @@ impl<'a> Tournament<'a> {
             let message = format!("{} is there already; --resume goes on with it", path.display());
             return Err(Misuse(message).into());
         }
-        Ok(Some(PgnFile::append(path).with_context(|| path.display().to_string())?))
+        Ok(length)
+    }
+
+    /// Opens the file of games, of which so much stays.
+    fn open_record(&self, length: u64) -> anyhow::Result<Option<PgnFile>> {
+        let Some(path) = &self.arguments.pgn else { return Ok(None) };
+        let file = PgnFile::append(path, length)?;
+        // What is no file, such as a pipe, has no place beside it.
+        if path.is_file() {
+            resume::keep_settings(path, &self.settings)?;
+        }
+        Ok(Some(file))
     }
 
     fn conclude(&self, display: &Display, limits: &[String], out: &mut dyn Write) -> anyhow::Result<()> {
         let ratings: Vec<Rating> = ratings(self.names.len(), &self.standings, &self.anchors);
         if self.arguments.json {
-            let whole = json::tournament(&self.names, &self.standings, &ratings, self.sprt.as_ref());
+            let mut whole = json::tournament(&self.names, &self.standings, &ratings, self.sprt.as_ref());
+            whole["faults"] = self.faults.json(&self.names);
+            whole["warnings"] = self.warnings.clone().into();
             writeln!(out, "{whole}")?;
         } else {
             display.finish(&self.standings, &ratings, out)?;
+            self.faults.write(&self.names, out)?;
+            for warning in &self.warnings {
+                writeln!(out, "WARNING: {warning}")?;
+            }
         }
         if let Some(path) = &self.arguments.report {
             let report = Report {
@@ -193,7 +276,20 @@ impl<'a> Tournament<'a> {
     }
 }
 
-/// The first signal ends the match in good order, the second one ends us.
+/// Mistakes of configuration are found before the first game, and nothing is written.
+fn rehearse<G: Referee>(plan: &Plan<G>, interrupt: &Interrupt) -> anyhow::Result<()> {
+    let faults = runner::rehearse(plan, interrupt);
+    if interrupt.is_raised() {
+        return Err(anyhow!("interrupted before the first game"));
+    }
+    if faults.is_empty() {
+        return Ok(());
+    }
+    let faults: Vec<_> = faults.into_iter().map(|(name, fault)| format!("{name} {fault}")).collect();
+    Err(Misuse(faults.join("; ")).into())
+}
+
+/// The first signal ends the match in good order, the second one ends us; engines are then ended by their guard.
 fn listen_to_signals(interrupt: &Interrupt) -> anyhow::Result<()> {
     let interrupt = interrupt.clone();
     ctrlc::set_handler(move || {

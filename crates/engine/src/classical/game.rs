@@ -131,13 +131,11 @@ impl gametree::Game for ChessGame {
     fn promise(&self, state: &ChessState, turn: Move) -> i32 {
         let position = &state.position;
         let promotion = turn.promoted().map_or(0, |role| 16 * (role as i32 + 1));
-        if position.is_capture(turn) {
-            let victim = position.role_at(turn.to()).map_or(1, |role| role as i32 + 1);
+        let capture = position.captured(turn).map_or(0, |victim| {
             let taker = position.role_at(turn.from()).map_or(0, |role| role as i32);
-            promotion + 16 * victim - taker
-        } else {
-            promotion
-        }
+            16 * (victim as i32 + 1) - taker
+        });
+        promotion + capture
     }
 
     const SLOTS: usize = 64 * 64;

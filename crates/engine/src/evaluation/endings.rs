@@ -25,7 +25,7 @@ pub fn known(position: &Position) -> Option<Known> {
     let lone = Color::ALL.into_iter().find(|&color| !position.side(color).has_many())?;
     let strong = !lone;
     let pawns = position.pieces(strong, Role::Pawn);
-    if can_mate(position, strong) {
+    if mates_by_force(position, strong) {
         let material = 100 * (pieces_worth(position, strong) + pawns.len() as i32);
         return Some(Known::Won(strong, MATING + material + drive(position, strong)));
     }
@@ -42,7 +42,7 @@ pub fn known(position: &Position) -> Option<Known> {
 }
 
 /// Whether the pieces of a side mate a lone king by force.
-fn can_mate(position: &Position, color: Color) -> bool {
+fn mates_by_force(position: &Position, color: Color) -> bool {
     let bishops = position.pieces(color, Role::Bishop);
     let both_colours =
         bishops.into_iter().any(Square::is_light) && !bishops.into_iter().all(Square::is_light);

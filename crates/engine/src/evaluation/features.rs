@@ -53,7 +53,7 @@ groups! {
     PASSED_ENEMY_KING = "passed pawn, enemy king" x 8;
     SHIELD = "king's pawn shield" x 4;
     KING_FILES = "open files at the king" x 4;
-    DANGER = "king in danger" x 40;
+    DANGER = "king in danger" x 23;
     PAWN_THREAT = "threats by pawns" x 5;
     MINOR_THREAT = "threats by minor pieces" x 5;
     ROOK_THREAT = "threats by rooks" x 5;

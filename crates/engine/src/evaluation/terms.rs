@@ -186,8 +186,11 @@ fn note_king(position: &Position, color: Color, attacks: &Attacks, tally: &mut i
     if position.pieces(them, Role::Queen).is_empty() {
         units /= 2;
     }
-    tally.add(DANGER + units.min(39) as usize, color, 1);
+    tally.add(DANGER + units.min(MOST_DANGER) as usize, color, 1);
 }
+
+/// Heavier attacks count like this one: the games that the weights were tuned on hold too few of them.
+const MOST_DANGER: i32 = 22;
 
 /// What a side attacks with something cheaper, and what nobody defends.
 fn note_threats(position: &Position, color: Color, attacks: &Attacks, tally: &mut impl Tally) {

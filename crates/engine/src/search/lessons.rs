@@ -1,6 +1,6 @@
 //! What a node leaves behind: lessons for the histories, an entry in the table, the books of the root.
 
-use rocada_chess::{Move, MoveList, Position};
+use rocada_chess::{Move, Position};
 use rocada_gametree::{Score, Window};
 
 use super::node::{Facts, Outcome};
@@ -17,12 +17,12 @@ impl Worker<'_> {
         position: &Position,
         mv: Move,
         facts: &Facts,
-        quiets: &MoveList,
-        captures: &MoveList,
+        quiets: &[Move],
+        captures: &[Move],
     ) {
         let (bonus, malus) = (history_bonus(facts.depth), history_malus(facts.depth));
         let histories = &mut self.memory.histories;
-        if position.is_capture(mv) || mv.promoted().is_some() {
+        if position.is_noisy(mv) {
             histories.learn_capture(position, mv, bonus);
         } else {
             histories.learn_quiet(position, mv, &facts.context, bonus);
@@ -56,15 +56,14 @@ impl Worker<'_> {
             let entry = Entry {
                 mv: outcome.best_move,
                 score: outcome.best,
-                bound,
+                bound: Some(bound),
                 depth: facts.depth,
                 evaluation: facts.raw,
                 on_pv: facts.on_pv,
             };
             self.shared.table.store(position.key(), entry);
         }
-        let quiet_best =
-            outcome.best_move.is_none_or(|mv| !position.is_capture(mv) && mv.promoted().is_none());
+        let quiet_best = outcome.best_move.is_none_or(|mv| position.is_quiet(mv));
         if let Some(raw) = facts.raw
             && quiet_best
             && !is_proved(outcome.best)

@@ -23,7 +23,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use rocada_chess::{Game, Move, Position};
+use rocada_chess::{Game, Move, MoveList, Position};
 use rocada_gametree::{Score, Window};
 
 use crate::report::{Decision, Observer};
@@ -32,6 +32,8 @@ use crate::tablebase::{Tablebase, is_proved};
 use crate::time::Budget;
 use crate::{Control, Limits};
 
+use history::Context;
+use picker::Picker;
 use root::{RootMove, RootMoves};
 use stack::{MAX_PLY, Stack};
 use table::Table;
@@ -64,6 +66,9 @@ pub(crate) struct Request<'a> {
 /// What somebody says that positions are worth to the side to move, by their keys, and up to how many plies the search
 /// is to believe it.
 pub(crate) type GivenScores = HashMap<u64, (Score, i32)>;
+
+/// Bytes of a search thread's stack: what the longest path takes, several times over.
+pub const STACK_SIZE: usize = 4 << 20;
 
 /// The deepest iteration.
 const MAX_DEPTH: u32 = MAX_PLY as u32 - 6;
@@ -118,6 +123,7 @@ impl Searcher {
             given,
             stop: AtomicBool::new(false),
             nodes: (0..threads).map(|_| AtomicU64::new(0)).collect(),
+            sample_one_in: limits.sample_one_in,
             node_limit: limits.nodes.map_or(u64::MAX, |nodes| nodes.div_ceil(threads as u64)),
         };
         let window = usize::from(position.halfmoves()).min(game.earlier().len());
@@ -134,6 +140,7 @@ impl Searcher {
             observer: None,
             index,
             nodes: 0,
+            evaluated: 0,
             selective_depth: 0,
             root_depth: 0,
             null_moves_from: 0,
@@ -147,11 +154,14 @@ impl Searcher {
             let (start, plan) = (&start, &plan);
             let helpers: Vec<_> = (1..)
                 .zip(others)
-                .map(|(index, memory)| scope.spawn(move || start(index, memory).deepen(&position, plan)))
+                .map(|(index, memory)| {
+                    let builder = thread::Builder::new().stack_size(STACK_SIZE);
+                    builder.spawn_scoped(scope, move || start(index, memory).deepen(&position, plan))
+                })
                 .collect();
             let mut results = vec![main.deepen(&position, plan)];
             shared.stop.store(true, Ordering::Relaxed);
-            results.extend(helpers.into_iter().filter_map(|helper| helper.join().ok()));
+            results.extend(helpers.into_iter().flatten().filter_map(|helper| helper.join().ok()));
             results
         });
         let elected = if lines == 1 { elect(&results) } else { 0 };
@@ -220,6 +230,7 @@ impl Worker<'_> {
         let deepest = plan.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
         let mut completed = 0;
         let mut mind = Mind::default();
+        self.order_root(position);
         for depth in 1..=deepest as i32 {
             self.root_depth = depth;
             self.root.begin_iteration();
@@ -250,6 +261,20 @@ impl Worker<'_> {
         }
         let time = self.watch.as_ref().map(Watch::elapsed).unwrap_or_default();
         Found { depth: completed, best: self.root.moves[0].clone(), time }
+    }
+
+    /// Before the first iteration the root's moves stand in the order of any node's.
+    fn order_root(&mut self, position: &Position) {
+        let known = self.shared.table.probe(position.key()).and_then(|entry| entry.mv);
+        let mut picker = Picker::all(&self.moves, known.filter(|&mv| position.is_legal(mv)), None);
+        let mut order = MoveList::new();
+        while let Some(mv) =
+            picker.next(&mut self.moves, position, &self.memory.histories, &Context::default())
+        {
+            order.push(mv);
+        }
+        self.moves.clear();
+        self.root.take_order(&order);
     }
 
     /// One of the best lines at one depth: first in a narrow window around the last score, and wider where it falls
@@ -298,6 +323,9 @@ impl Worker<'_> {
         }
         let share = mind.share(best.mv, best.score, best.nodes as f64 / self.nodes.max(1) as f64);
         self.look_around();
+        if plan.limits.soft_nodes.is_some_and(|nodes| self.shared.total_nodes() >= nodes) {
+            return true;
+        }
         let Some(watch) = &mut self.watch else { return false };
         self.stopped || watch.is_enough(if plan.forced { 0.1 } else { share })
     }

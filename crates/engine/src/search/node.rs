@@ -2,7 +2,8 @@
 
 use std::sync::atomic::Ordering;
 
-use rocada_chess::{Move, MoveList, Position, Role};
+use arrayvec::ArrayVec;
+use rocada_chess::{Move, Position, Role};
 use rocada_gametree::{Score, Window};
 
 use super::history::Context;
@@ -11,7 +12,7 @@ use super::pruning::{
     DOUBLE_MARGIN, SINGULAR_DEPTH, WON, exchange_floor, futility_margin, history_floor, late_move_count,
     null_move_reduction, razoring_margin, reverse_futility_margin, singular_margin,
 };
-use super::reduction::LateMove;
+use super::reduction::{LateMove, usual_depth};
 use super::table::Entry;
 use super::techniques::{Technique, Without};
 use super::worker::{Worker, is_too_deep};
@@ -41,6 +42,9 @@ pub(super) struct Facts {
     pub context: Context,
 }
 
+/// Moves that were tried and did not cut off. Every node of the path has two of these on the stack: they are short.
+type Tried = ArrayVec<Move, 48>;
+
 /// A move about to be tried.
 struct Candidate {
     mv: Move,
@@ -57,14 +61,16 @@ enum Skip {
     This,
     /// It and all quiet moves after it.
     AllQuiet,
+    /// It and, in the order of history, all quiet moves after it: none can be hoped to reach more than this.
+    Hopeless(Score),
 }
 
 impl Facts {
     /// The score within what is proved.
     fn within_proof(&self, score: Score) -> Score {
         match self.proof {
-            Some(Entry { score: least, bound: Bound::Lower, .. }) => score.max(least),
-            Some(Entry { score: most, bound: Bound::Upper, .. }) => score.min(most),
+            Some(Entry { score: least, bound: Some(Bound::Lower), .. }) => score.max(least),
+            Some(Entry { score: most, bound: Some(Bound::Upper), .. }) => score.min(most),
             _ => score,
         }
     }
@@ -78,6 +84,8 @@ impl Facts {
         candidate: &Candidate,
     ) -> Option<Skip> {
         let &Candidate { mv, number, quiet, history } = candidate;
+        // Ways out of check are few, and no evaluation says what they are worth.
+        let evaluation = self.evaluation?;
         if quiet && without.uses(Technique::QuietPruning) && !position.gives_check(mv) {
             if number > late_move_count(self.depth, self.improving) {
                 return Some(Skip::AllQuiet);
@@ -86,11 +94,11 @@ impl Facts {
                 return Some(Skip::This);
             }
             // Where the game is won anyway, what is left to find is a mate, of which an evaluation says nothing.
-            if let (Some(margin), Some(evaluation)) = (futility_margin(self.depth), self.evaluation)
+            if let Some(margin) = futility_margin(usual_depth(self.depth, number))
                 && window.alpha < Score::estimate(WON)
                 && Score::estimate(evaluation + margin + history / 128) <= window.alpha
             {
-                return Some(Skip::AllQuiet);
+                return Some(Skip::Hopeless(Score::estimate(evaluation + margin + history / 128)));
             }
         }
         let floor = exchange_floor(self.depth, quiet).filter(|_| without.uses(Technique::ExchangePruning))?;
@@ -137,7 +145,7 @@ impl Worker<'_> {
             if self.is_draw(position) {
                 return Score::EVEN;
             }
-            if !PV && self.stack.at(ply).excluded.is_none() && self.has_a_draw(position, window, ply) {
+            if !PV && self.stack.at(ply).excluded.is_none() && self.has_a_draw(position, window) {
                 return Score::EVEN;
             }
             if is_too_deep(ply) {
@@ -202,7 +210,9 @@ impl Worker<'_> {
             return Err(score);
         }
         let excluded = self.stack.at(ply).excluded;
-        let entry = self.shared.table.probe(position.key()).filter(|_| excluded.is_none());
+        let found = self.shared.table.probe(position.key());
+        // With a move left out, the score of all moves says nothing.
+        let entry = found.filter(|_| excluded.is_none());
         if let Some(entry) = entry
             && !PV
             && entry.depth >= depth
@@ -225,10 +235,15 @@ impl Worker<'_> {
 
         let mut raw = None;
         let mut evaluation = None;
-        if !position.in_check() {
+        if excluded.is_some() {
+            evaluation = self.stack.at(ply).evaluation;
+        } else if !position.in_check() {
             let stored = entry.and_then(|entry| entry.evaluation);
             raw = Some(stored.unwrap_or_else(|| self.raw_evaluation(position)));
             evaluation = raw.map(|raw| self.corrected(position, ply, raw));
+            if entry.is_none() {
+                self.shared.table.store(position.key(), Entry::evaluated(raw));
+            }
         }
         let frame = self.stack.at_mut(ply);
         frame.evaluation = evaluation;
@@ -253,7 +268,7 @@ impl Worker<'_> {
             raw,
             evaluation,
             improving,
-            on_pv: PV || entry.is_some_and(|entry| entry.on_pv),
+            on_pv: PV || found.is_some_and(|entry| entry.on_pv),
             excluded,
             context: self.context(ply),
         })
@@ -271,7 +286,7 @@ impl Worker<'_> {
         let tables = self.shared.tablebase.filter(|_| ply > 0 && excluded.is_none())?;
         let (score, bound) = tables.probe(position, depth, ply)?;
         self.shared.tablebase_hits.fetch_add(1, Ordering::Relaxed);
-        Some(Entry { mv: None, score, bound, depth: depth + 6, evaluation: None, on_pv: false })
+        Some(Entry { mv: None, score, bound: Some(bound), depth: depth + 6, evaluation: None, on_pv: false })
     }
 
     /// Reasons to leave the node without looking at its moves one by one.
@@ -325,18 +340,17 @@ impl Worker<'_> {
             || is_prone_to_zugzwang(position)
             || self.stack.back(ply, 1).played.is_none()
             || ply < self.null_moves_from
-            || facts.entry.is_some_and(|entry| entry.bound == Bound::Upper && entry.score < window.beta)
+            || facts.entry.is_some_and(|entry| entry.bound == Some(Bound::Upper) && entry.score < window.beta)
         {
             return None;
         }
         let depth = facts.depth - null_move_reduction(facts.depth, surplus);
-        self.stack.at_mut(ply).played = None;
-        self.stack.push(position);
+        let after_pass = self.stack.pass(position, ply);
         let mut next = *position;
         next.play_null();
         let view = Window { alpha: window.beta.offset(-1), beta: window.beta };
         let score = self.node::<false>(&next, view.flipped(), depth, ply + 1, !facts.cut_node).flipped();
-        self.take_back();
+        self.stack.unpass(after_pass);
         if self.stopped || score < window.beta {
             return None;
         }
@@ -367,15 +381,15 @@ impl Worker<'_> {
             Picker::all(&self.moves, facts.table_move, self.stack.at(ply).killer)
         };
         let mut outcome = Outcome { best: Window::FULL.alpha, best_move: None, raised: false };
-        let mut quiets_tried = MoveList::new();
-        let mut captures_tried = MoveList::new();
+        let mut quiets_tried = Tried::new();
+        let mut captures_tried = Tried::new();
         let mut number = 0;
         while let Some(mv) = self.next_move(&mut picker, position, &facts.context, ply) {
             if facts.excluded == Some(mv) {
                 continue;
             }
             number += 1;
-            let quiet = !position.is_capture(mv) && mv.promoted().is_none();
+            let quiet = position.is_quiet(mv);
             let history = if quiet {
                 self.memory.histories.quiet(position, mv, &facts.context)
             } else {
@@ -392,6 +406,13 @@ impl Worker<'_> {
                     Some(Skip::This) => continue,
                     Some(Skip::AllQuiet) => {
                         picker.skip_calm();
+                        continue;
+                    }
+                    Some(Skip::Hopeless(hope)) => {
+                        outcome.best = outcome.best.max(hope);
+                        if !picker.dealt_killer(mv) {
+                            picker.skip_calm();
+                        }
                         continue;
                     }
                 }
@@ -423,9 +444,7 @@ impl Worker<'_> {
                 cut_node: facts.cut_node,
                 improving: facts.improving,
                 gives_check: next.in_check(),
-                table_move_is_noisy: facts
-                    .table_move
-                    .is_some_and(|mv| position.is_capture(mv) || mv.promoted().is_some()),
+                table_move_is_noisy: facts.table_move.is_some_and(|mv| position.is_noisy(mv)),
                 history,
                 child_cutoffs: self.stack.at(ply + 1).cutoffs,
             };
@@ -454,11 +473,8 @@ impl Worker<'_> {
                     }
                 }
             }
-            if quiet {
-                quiets_tried.push(mv);
-            } else {
-                captures_tried.push(mv);
-            }
+            // Beyond the first ones, nobody need remember what failed.
+            let _ = if quiet { quiets_tried.try_push(mv) } else { captures_tried.try_push(mv) };
         }
         (number > 0).then_some(outcome)
     }
@@ -477,7 +493,7 @@ impl Worker<'_> {
             || !self.uses(Technique::Singular)
             || facts.excluded.is_some()
             || entry.depth < facts.depth - 3
-            || entry.bound == Bound::Upper
+            || matches!(entry.bound, None | Some(Bound::Upper))
             || is_proved(entry.score)
             || facts.ply >= 2 * self.root_depth as usize
         {

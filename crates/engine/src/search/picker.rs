@@ -77,6 +77,11 @@ impl Picker {
         self.skip_calm = true;
     }
 
+    /// Whether the move was dealt as the killer, before the quiet moves in their order.
+    pub fn dealt_killer(&self, mv: Move) -> bool {
+        self.killer == Some(mv)
+    }
+
     /// Whether all that is left are captures that lose material.
     pub fn is_at_bad_captures(&self) -> bool {
         self.stage >= Stage::BadNoisy
@@ -121,9 +126,7 @@ impl Picker {
                 },
                 Stage::Killer => {
                     self.stage = Stage::MakeCalm;
-                    let fits = |mv: &Move| {
-                        !position.is_capture(*mv) && mv.promoted().is_none() && position.is_legal(*mv)
-                    };
+                    let fits = |mv: &Move| position.is_quiet(*mv) && position.is_legal(*mv);
                     self.killer = self.killer.filter(fits).filter(|_| !self.skip_calm);
                     if self.killer.is_some() {
                         return self.killer;
@@ -136,7 +139,7 @@ impl Picker {
                         // The moves of a piece come one after the other.
                         let mut piece = Piece { color: position.turn(), role: Role::King };
                         let mut origin = position.king(position.turn());
-                        position.each_calm_move(|mv| {
+                        position.each_quiet_move(|mv| {
                             if mv.from() != origin {
                                 origin = mv.from();
                                 piece.role = position.role_at(origin).unwrap_or(Role::Pawn);

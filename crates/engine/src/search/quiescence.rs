@@ -23,7 +23,7 @@ impl Worker<'_> {
         if PV {
             self.stack.at_mut(ply).line.clear();
         }
-        if self.is_draw(position) || (!PV && self.has_a_draw(position, window, ply)) {
+        if self.is_draw(position) || (!PV && self.has_a_draw(position, window)) {
             return Score::EVEN;
         }
         if is_too_deep(ply) {
@@ -36,26 +36,31 @@ impl Worker<'_> {
         }
 
         let in_check = position.in_check();
-        let raw = (!in_check).then(|| {
-            entry.and_then(|entry| entry.evaluation).unwrap_or_else(|| self.raw_evaluation(position))
-        });
+        let known = entry.and_then(|entry| entry.evaluation);
+        let raw = (!in_check).then(|| known.unwrap_or_else(|| self.raw_evaluation(position)));
         let standing = raw.map(|raw| self.corrected(position, ply, raw));
         let mut best = Score::loss_in(0);
         if let Some(standing) = standing {
             best = Score::estimate(standing);
+            if self.shared.sample_one_in > 0 && known.is_none() {
+                self.sample(position, window, standing);
+            }
             // A deeper look knows better than the evaluation, as far as its bound goes.
             if let Some(entry) = entry.filter(|entry| entry.improves(best)) {
                 best = entry.score;
             }
             if best >= window.beta {
+                if entry.is_none() {
+                    self.shared.table.store(position.key(), Entry::evaluated(raw));
+                }
                 return best;
             }
             window.raise(best);
         }
 
-        let table_move = entry.and_then(|entry| entry.mv).filter(|&mv| {
-            (in_check || position.is_capture(mv) || mv.promoted().is_some()) && position.is_legal(mv)
-        });
+        let table_move = entry
+            .and_then(|entry| entry.mv)
+            .filter(|&mv| (in_check || position.is_noisy(mv)) && position.is_legal(mv));
         let mut picker = if in_check {
             Picker::all(&self.moves, table_move, None)
         } else {
@@ -113,7 +118,7 @@ impl Worker<'_> {
         let on_pv = PV || entry.is_some_and(|entry| entry.on_pv);
         self.shared.table.store(
             position.key(),
-            Entry { mv: best_move, score: best, bound, depth: 0, evaluation: raw, on_pv },
+            Entry { mv: best_move, score: best, bound: Some(bound), depth: 0, evaluation: raw, on_pv },
         );
         best
     }

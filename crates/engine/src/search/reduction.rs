@@ -16,6 +16,15 @@ static BASE: LazyLock<[[i32; 64]; 64]> = LazyLock::new(|| {
     table
 });
 
+/// The depth that a move of this number in the order would be searched to, all else being average.
+pub(super) fn usual_depth(depth: i32, number: i32) -> i32 {
+    (depth - base(depth, number) / GRAIN).max(1)
+}
+
+fn base(depth: i32, number: i32) -> i32 {
+    BASE[depth.clamp(0, 63) as usize][number.clamp(0, 63) as usize]
+}
+
 /// What is known of a move when its reduction is decided.
 #[allow(clippy::struct_excessive_bools, reason = "independent facts, each of them yes or no")]
 pub(super) struct LateMove {
@@ -39,7 +48,7 @@ pub(super) struct LateMove {
 impl LateMove {
     /// Plies to leave out.
     pub fn plies(&self) -> i32 {
-        let mut reduction = BASE[self.depth.clamp(0, 63) as usize][self.number.clamp(0, 63) as usize];
+        let mut reduction = base(self.depth, self.number);
         if !self.quiet {
             reduction = reduction * 2 / 3;
         }

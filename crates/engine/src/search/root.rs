@@ -23,6 +23,7 @@ pub(super) struct RootMove {
     /// Found in the iteration before.
     pub previous: Score,
     pub selective_depth: usize,
+    /// Nodes spent on the move.
     pub nodes: u64,
     /// Best play, beginning with the move itself.
     pub line: Vec<Move>,
@@ -96,10 +97,19 @@ impl RootMoves {
         self.moves.iter_mut().find(|root| root.mv == mv)
     }
 
-    /// Best first; of moves not found better than others, those that were so before.
+    /// Best first; of moves not found better than others, those that were so before, and then those that were the
+    /// hardest to refute.
     pub fn sort_open(&mut self) {
         let line = self.line;
-        self.moves[line..].sort_by_key(|root| std::cmp::Reverse((root.rank, root.score, root.previous)));
+        self.moves[line..]
+            .sort_by_key(|root| std::cmp::Reverse((root.rank, root.score, root.previous, root.nodes)));
+    }
+
+    /// Puts the moves into the order in which any node would try them, as far as the tables leave it open.
+    pub fn take_order(&mut self, order: &[Move]) {
+        self.moves.sort_by_key(|root| {
+            (std::cmp::Reverse(root.rank), order.iter().position(|&mv| mv == root.mv).unwrap_or(order.len()))
+        });
     }
 
     /// The settled lines, best first.

@@ -33,13 +33,20 @@ pub(super) struct Stack {
     keys: Vec<Key>,
     /// How many of the keys are from before the root.
     before_root: usize,
+    /// Positions before this one were left by passing: what comes back only because of that is no repetition.
+    after_pass: usize,
 }
 
 impl Stack {
     /// For a search of a position that was reached through the others.
     pub fn new(earlier: impl Iterator<Item = Key>) -> Self {
         let keys: Vec<Key> = earlier.collect();
-        Self { frames: vec![Frame::default(); MAX_PLY + BEFORE + 3], before_root: keys.len(), keys }
+        Self {
+            frames: vec![Frame::default(); MAX_PLY + BEFORE + 3],
+            before_root: keys.len(),
+            keys,
+            after_pass: 0,
+        }
     }
 
     /// The frame of a ply.
@@ -78,6 +85,25 @@ impl Stack {
         self.keys.pop();
     }
 
+    /// The side to move passes; `unpass` wants what this returns.
+    pub fn pass(&mut self, position: &Position, ply: usize) -> usize {
+        self.at_mut(ply).played = None;
+        self.push(position);
+        std::mem::replace(&mut self.after_pass, self.keys.len())
+    }
+
+    /// The pass is taken back.
+    pub fn unpass(&mut self, after_pass: usize) {
+        self.pop();
+        self.after_pass = after_pass;
+    }
+
+    /// How many positions of the path could come back: those since the last irreversible move and the last pass.
+    #[inline]
+    fn reversible_plies(&self, position: &Position) -> usize {
+        usize::from(position.halfmoves()).min(self.keys.len() - self.after_pass)
+    }
+
     /// Best play from a ply is this move and then best play from the next.
     pub fn improve_line(&mut self, ply: usize, mv: Move) {
         let (here, below) = self.frames.split_at_mut(ply + BEFORE + 1);
@@ -90,7 +116,7 @@ impl Stack {
     /// Whether the position has stood on the board since the root, or twice before.
     #[inline]
     pub fn is_repetition(&self, position: &Position) -> bool {
-        let window = usize::from(position.halfmoves());
+        let window = self.reversible_plies(position);
         if window < 4 {
             return false;
         }
@@ -108,21 +134,17 @@ impl Stack {
         }
         false
     }
-    /// Whether the side to move can go back to a position that would count as a repetition. Nobody may have passed
-    /// on the way: what comes back only because of that is no repetition.
+
+    /// Whether the side to move can go back to a position that would count as a repetition.
     #[inline]
-    pub fn can_repeat(&self, position: &Position, ply: usize) -> bool {
-        let window = usize::from(position.halfmoves()).min(self.keys.len());
-        let passed = |plies_ago| ply >= plies_ago && self.back(ply, plies_ago).played.is_none();
-        if window < 3 || passed(1) {
+    pub fn can_repeat(&self, position: &Position) -> bool {
+        let window = self.reversible_plies(position);
+        if window < 3 {
             return false;
         }
         let recent = &self.keys[self.keys.len() - window..];
         // The other side was to move three, five, seven ... plies ago.
         for back in (3..=window).step_by(2) {
-            if passed(back - 1) || passed(back) {
-                return false;
-            }
             let (before, earlier) = (&recent[..window - back], recent[window - back]);
             let Some((one, other)) = reversible_move(position.key() ^ earlier) else { continue };
             let ours = position.side(position.turn());
@@ -173,7 +195,7 @@ mod tests {
                 }
                 let ply = usize::saturating_sub(moves, before_root);
                 let brute = some_move_repeats(&mut stack, &position);
-                assert_eq!(stack.can_repeat(&position, ply), brute, "{position}, {ply} plies from the root");
+                assert_eq!(stack.can_repeat(&position), brute, "{position}, {ply} plies from the root");
                 tried += 1;
                 repeated += usize::from(brute);
                 // Pieces that go to and fro make more repetitions than chance would.
@@ -195,17 +217,18 @@ mod tests {
     fn passing_brings_nothing_back() {
         let mut position: Position = "4k3/8/8/8/8/8/8/R3K3 w - - 10 1".parse().expect("a legal position");
         let mut stack = Stack::new(std::iter::empty());
-        for (ply, text) in [Some("a1a2"), None, Some("a2a3"), None].into_iter().enumerate() {
-            stack.push(&position);
+        for (ply, text) in [Some("a1a2"), None, Some("a2a1"), None].into_iter().enumerate() {
             match text {
                 Some(text) => {
-                    let mv = position.parse_uci(text).expect("a legal move");
-                    stack.at_mut(ply).played = Some(Played::of(&position, mv));
-                    position.play(mv);
+                    stack.push(&position);
+                    position.play(position.parse_uci(text).expect("a legal move"));
                 }
-                None => position.play_null(),
+                None => {
+                    stack.pass(&position, ply);
+                    position.play_null();
+                }
             }
-            assert!(!stack.can_repeat(&position, ply + 1));
+            assert!(!stack.can_repeat(&position) && !stack.is_repetition(&position));
         }
     }
 }

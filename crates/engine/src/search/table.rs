@@ -29,7 +29,8 @@ pub(crate) struct Entry {
     pub mv: Option<Move>,
     /// Seen from the side to move, mates counted from this position.
     pub score: Score,
-    pub bound: Bound,
+    /// None where nothing was searched and only the evaluation is known.
+    pub bound: Option<Bound>,
     pub depth: i32,
     /// What the evaluation alone said; none while in check.
     pub evaluation: Option<i32>,
@@ -38,13 +39,19 @@ pub(crate) struct Entry {
 }
 
 impl Entry {
+    /// Of a position that was evaluated and left without a search.
+    pub const fn evaluated(evaluation: Option<i32>) -> Self {
+        Self { mv: None, score: Score::EVEN, bound: None, depth: 0, evaluation, on_pv: false }
+    }
+
     /// The score is known well enough to answer the question that the window asks.
     #[inline]
     pub fn settles(&self, window: Window) -> bool {
         match self.bound {
-            Bound::Exact => true,
-            Bound::Lower => self.score >= window.beta,
-            Bound::Upper => self.score <= window.alpha,
+            Some(Bound::Exact) => true,
+            Some(Bound::Lower) => self.score >= window.beta,
+            Some(Bound::Upper) => self.score <= window.alpha,
+            None => false,
         }
     }
 
@@ -52,9 +59,10 @@ impl Entry {
     #[inline]
     pub fn improves(&self, estimate: Score) -> bool {
         match self.bound {
-            Bound::Exact => true,
-            Bound::Lower => self.score > estimate,
-            Bound::Upper => self.score < estimate,
+            Some(Bound::Exact) => true,
+            Some(Bound::Lower) => self.score > estimate,
+            Some(Bound::Upper) => self.score < estimate,
+            None => false,
         }
     }
 }
@@ -148,7 +156,7 @@ impl<'a> View<'a> {
             let years = (AGES + age - age_of(data)) % AGES;
             if cluster.keys[way].load(Ordering::Relaxed) == mix(key, data) {
                 // A shallower result of the same search does not replace a deeper one, unless it is exact.
-                if entry.bound != Bound::Exact && years == 0 && entry.depth + 4 < old.depth {
+                if entry.bound != Some(Bound::Exact) && years == 0 && entry.depth + 4 < old.depth {
                     return;
                 }
                 entry.mv = entry.mv.or(old.mv);
@@ -188,9 +196,10 @@ const fn mix(key: Key, data: u64) -> u32 {
 #[inline]
 fn pack(entry: &Entry, age: u8) -> u64 {
     let bound = match entry.bound {
-        Bound::Exact => 3,
-        Bound::Lower => 2,
-        Bound::Upper => 1,
+        Some(Bound::Exact) => 3,
+        Some(Bound::Lower) => 2,
+        Some(Bound::Upper) => 1,
+        None => 0,
     };
     let evaluation = entry.evaluation.map_or(NO_EVALUATION, |value| value as i16);
     let depth = entry.depth.clamp(0, 255) as u64;
@@ -213,9 +222,10 @@ fn unpack(data: u64) -> Entry {
         depth: (data >> 48 & 0xff) as i32,
         on_pv: data >> 56 & 1 == 1,
         bound: match data >> 57 & 3 {
-            3 => Bound::Exact,
-            2 => Bound::Lower,
-            _ => Bound::Upper,
+            3 => Some(Bound::Exact),
+            2 => Some(Bound::Lower),
+            1 => Some(Bound::Upper),
+            _ => None,
         },
     }
 }
@@ -232,7 +242,7 @@ mod tests {
         Entry {
             mv: Move::from_bits(0x0abc),
             score: Score::estimate(score),
-            bound: Bound::Lower,
+            bound: Some(Bound::Lower),
             depth,
             evaluation: Some(-score),
             on_pv: depth % 2 == 1,
@@ -245,8 +255,9 @@ mod tests {
         let entries = [
             entry(7, 123),
             Entry { mv: None, evaluation: None, ..entry(0, -29_999) },
-            Entry { score: Score::win_in(7), bound: Bound::Exact, ..entry(255, 0) },
-            Entry { score: Score::loss_in(12), bound: Bound::Upper, ..entry(1, 0) },
+            Entry { score: Score::win_in(7), bound: Some(Bound::Exact), ..entry(255, 0) },
+            Entry { score: Score::loss_in(12), bound: Some(Bound::Upper), ..entry(1, 0) },
+            Entry::evaluated(Some(77)),
         ];
         for (index, entry) in entries.into_iter().enumerate() {
             let key = (index as u64 + 1) << 60 | index as u64;

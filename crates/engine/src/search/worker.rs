@@ -46,6 +46,8 @@ pub(super) struct Shared<'a> {
     pub nodes: Vec<AtomicU64>,
     /// Positions found in endgame tables, by all threads.
     pub tablebase_hits: AtomicU64,
+    /// One in so many evaluated positions is shown to the observer; 0: none.
+    pub sample_one_in: u32,
     /// Nodes that each thread may visit.
     pub node_limit: u64,
 }
@@ -93,6 +95,8 @@ pub(super) struct Worker<'a> {
     pub observer: Option<&'a mut dyn Observer>,
     pub index: usize,
     pub nodes: u64,
+    /// Positions that could have been shown to the observer.
+    pub evaluated: u32,
     pub selective_depth: usize,
     pub root_depth: i32,
     /// Null moves are not tried below this ply, while one is being verified.
@@ -108,6 +112,9 @@ const FIRST_LOOK: u64 = 10_000;
 
 /// A shorter search is over before anybody could read what happens between two iterations.
 const WORTH_TELLING: Duration = Duration::from_secs(1);
+
+/// A position whose evaluation is further outside the window is none that anybody wants to learn from.
+const WORTH_SAMPLING: i32 = 100;
 
 impl Worker<'_> {
     /// Counts a node and finds out whether the search has to end.
@@ -190,10 +197,10 @@ impl Worker<'_> {
 
     /// Upcoming repetition: a draw is all that is asked for, and a move back to an earlier position makes it one.
     #[inline]
-    pub fn has_a_draw(&self, position: &Position, window: Window, ply: usize) -> bool {
+    pub fn has_a_draw(&self, position: &Position, window: Window) -> bool {
         window.beta <= Score::EVEN
             && self.uses(Technique::UpcomingRepetition)
-            && self.stack.can_repeat(position, ply)
+            && self.stack.can_repeat(position)
     }
 
     /// What the evaluation says, before experience corrects it.
@@ -201,6 +208,23 @@ impl Worker<'_> {
     pub fn raw_evaluation(&mut self, position: &Position) -> i32 {
         let value = self.memory.evaluator.evaluate(position);
         self.shared.eye.map_or(value, |eye| (value + eye.error(position)).clamp(-LIMIT, LIMIT))
+    }
+
+    /// Shows the observer one in so many of the positions that are evaluated near the window.
+    #[cold]
+    pub fn sample(&mut self, position: &Position, window: Window, evaluation: i32) {
+        let evaluation = Score::estimate(evaluation);
+        let near =
+            Window { alpha: window.alpha.offset(-WORTH_SAMPLING), beta: window.beta.offset(WORTH_SAMPLING) };
+        if !near.contains(evaluation) {
+            return;
+        }
+        self.evaluated += 1;
+        if self.evaluated.is_multiple_of(self.shared.sample_one_in)
+            && let Some(observer) = &mut self.observer
+        {
+            observer.sampled(position);
+        }
     }
 
     /// The next move that the player sees.

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use rocada_chess::{Color, GameResult};
+
 use super::{Score, first_word};
 
 /// A line from the engine. Text is borrowed from the line.
@@ -13,8 +15,8 @@ pub enum Line<'a> {
     Move(&'a str),
     /// The engine says that the game is over.
     Result {
-        /// `1-0`, `0-1` or `1/2-1/2`.
-        result: &'a str,
+        /// What it says the result is.
+        result: GameResult,
         /// Why, without the braces.
         comment: &'a str,
     },
@@ -63,16 +65,26 @@ impl<'a> Line<'a> {
             "resign" => Self::Resign,
             "offer" if rest.starts_with("draw") => Self::OfferDraw,
             "pong" => rest.trim().parse().map_or(Self::Other(line), Self::Pong),
-            "1-0" | "0-1" | "1/2-1/2" => Self::Result { result: word, comment: comment(rest) },
-            "White" | "white" if rest.starts_with("resigns") => Self::Result { result: "0-1", comment: rest },
-            "Black" | "black" if rest.starts_with("resigns") => Self::Result { result: "1-0", comment: rest },
+            "White" | "white" if rest.starts_with("resigns") => {
+                Self::Result { result: GameResult::Win(Color::Black), comment: rest }
+            }
+            "Black" | "black" if rest.starts_with("resigns") => {
+                Self::Result { result: GameResult::Win(Color::White), comment: rest }
+            }
             "Illegal" | "illegal" => Self::Illegal(line),
             "tellusererror" if rest.starts_with("Illegal") => Self::Illegal(rest),
             "Error" => Self::Error(line),
-            _ => Self::old_move(line)
+            _ => Self::result(word, rest)
+                .or_else(|| Self::old_move(line))
                 .or_else(|| Thinking::parse(line).map(Self::Thinking))
                 .unwrap_or(Self::Other(line)),
         }
+    }
+
+    /// `1-0 {White mates}`.
+    fn result(word: &str, rest: &'a str) -> Option<Self> {
+        let result = word.parse().ok()?;
+        Some(Self::Result { result, comment: comment(rest) })
     }
 
     /// `7. ... e7e5` and `My move is: e7e5`, as engines of the first protocol have it.
@@ -162,8 +174,14 @@ mod tests {
         assert_eq!(Line::parse("move e2e4"), Line::Move("e2e4"));
         assert_eq!(Line::parse("12. ... Nf6"), Line::Move("Nf6"));
         assert_eq!(Line::parse("My move is: e5"), Line::Move("e5"));
-        assert_eq!(Line::parse("1-0 {White mates}"), Line::Result { result: "1-0", comment: "White mates" });
-        assert_eq!(Line::parse("White resigns"), Line::Result { result: "0-1", comment: "resigns" });
+        assert_eq!(
+            Line::parse("1-0 {White mates}"),
+            Line::Result { result: GameResult::Win(Color::White), comment: "White mates" }
+        );
+        assert_eq!(
+            Line::parse("White resigns"),
+            Line::Result { result: GameResult::Win(Color::Black), comment: "resigns" }
+        );
         assert_eq!(Line::parse("resign"), Line::Resign);
         assert_eq!(Line::parse("offer draw"), Line::OfferDraw);
         assert_eq!(Line::parse("pong 7"), Line::Pong(7));

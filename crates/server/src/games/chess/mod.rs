@@ -315,7 +315,7 @@ impl Game for ChessGame {
 
     fn tick(&mut self, now: Instant) -> bool {
         let Some(loser) = self.clock.as_ref().and_then(|clock| clock.fallen(now)) else { return false };
-        if can_mate(self.game.position(), !loser) {
+        if self.game.position().can_mate(!loser) {
             self.end_with(Some(!loser), ChessReason::Time);
         } else {
             self.end_with(None, ChessReason::TimeWithoutMaterial);
@@ -352,14 +352,4 @@ impl Game for ChessGame {
     fn saved(&self) -> SavedGame {
         SavedGame::Chess(Saved::of(self))
     }
-}
-
-/// Whether a side could still mate if the other one helped: a lone king cannot, nor one with a single minor piece
-/// against a lone king.
-fn can_mate(position: &Position, color: Color) -> bool {
-    use rocada_chess::Role::{Bishop, Knight};
-    let own = position.side(color).len();
-    let minor = position.pieces(color, Knight).len() + position.pieces(color, Bishop).len();
-    let alone = position.side(!color).len() == 1;
-    own > 1 && !(own == 2 && minor == 1 && alone)
 }

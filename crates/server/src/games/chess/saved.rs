@@ -1,15 +1,15 @@
 //! A game of chess as it is kept, and as PGN.
 
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
-use rocada_chess::{ByColor, CastlingNotation, Color, Game, Position};
+use rocada_chess::{ByColor, CastlingNotation, Color, Game, GameResult, Position};
 use rocada_pgn as pgn;
 use serde::{Deserialize, Serialize};
 
 use super::ChessGame;
 use super::clock::Clock;
 use super::players::name;
-use crate::messages::{self, ChessEnd, ChessPlayers, ChessReason, ChessSetup, ChessStart};
+use crate::messages::{ChessEnd, ChessPlayers, ChessReason, ChessSetup, ChessStart};
 use crate::now_in_milliseconds;
 
 /// Everything about a game that outlives the server.
@@ -84,7 +84,7 @@ impl Saved {
         let headers = &mut tree.headers;
         headers.set("Event", "Rocada");
         headers.set("Site", "Rocada");
-        headers.set("Date", date(self.began));
+        headers.set("Date", pgn::date(SystemTime::UNIX_EPOCH + Duration::from_millis(self.began)));
         headers.set("White", name(self.setup.players.white));
         headers.set("Black", name(self.setup.players.black));
         headers.set("Result", result(self.end));
@@ -94,7 +94,7 @@ impl Saved {
                 .set("TimeControl", format!("{}+{}", seconds(clock.initial_ms), seconds(clock.increment_ms)));
         }
         if let Some(ending) = self.end.and_then(|end| termination(end.reason)) {
-            headers.set("Termination", ending);
+            headers.set("Termination", ending.as_str());
         }
         let mut at = tree.root();
         let mut mover = game.start().turn();
@@ -124,13 +124,9 @@ impl Saved {
             saved.moves.push(SavedMove { uci: position.uci(mv, CastlingNotation::Standard), ms, left: None });
             position.play(mv);
         }
-        let winner = match tree.headers.get("Result") {
-            Some("1-0") => Some(Some(messages::Color::White)),
-            Some("0-1") => Some(Some(messages::Color::Black)),
-            Some("1/2-1/2") => Some(None),
-            _ => None,
-        };
-        saved.end = winner.map(|winner| ChessEnd { winner, reason: ChessReason::Loaded });
+        let result = tree.headers.get("Result").and_then(|text| text.parse::<GameResult>().ok());
+        saved.end = result
+            .map(|result| ChessEnd { winner: result.winner().map(Into::into), reason: ChessReason::Loaded });
         saved
     }
 }
@@ -148,45 +144,16 @@ pub const fn durations(left: [u64; 2]) -> ByColor<Duration> {
 fn result(end: Option<ChessEnd>) -> &'static str {
     match end {
         None | Some(ChessEnd { reason: ChessReason::Stopped, .. }) => "*",
-        Some(ChessEnd { winner: None, .. }) => "1/2-1/2",
-        Some(ChessEnd { winner: Some(messages::Color::White), .. }) => "1-0",
-        Some(ChessEnd { winner: Some(messages::Color::Black), .. }) => "0-1",
+        Some(ChessEnd { winner, .. }) => GameResult::from(winner.map(Color::from)).as_str(),
     }
 }
 
 /// PGN's word for the end, where it has one of its own.
-const fn termination(reason: ChessReason) -> Option<&'static str> {
+const fn termination(reason: ChessReason) -> Option<pgn::Termination> {
     match reason {
-        ChessReason::Time | ChessReason::TimeWithoutMaterial => Some("time forfeit"),
-        ChessReason::Stopped => Some("unterminated"),
+        ChessReason::Time | ChessReason::TimeWithoutMaterial => Some(pgn::Termination::TimeForfeit),
+        ChessReason::Stopped => Some(pgn::Termination::Unterminated),
         ChessReason::Loaded => None,
-        _ => Some("normal"),
-    }
-}
-
-/// The day as PGN writes it, `2026.11.15`.
-fn date(ms: u64) -> String {
-    // Days since 1970 to the civil calendar, counted in years that begin in March so that leap days come last.
-    let days = (ms / 86_400_000) as i64 + 719_468;
-    let era = days.div_euclid(146_097);
-    let day_of_era = days.rem_euclid(146_097);
-    let year_of_era = (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let month_from_march = (5 * day_of_year + 2) / 153;
-    let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
-    let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
-    let year = year_of_era + era * 400 + i64::from(month <= 2);
-    format!("{year:04}.{month:02}.{day:02}")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn dates() {
-        assert_eq!(date(0), "1970.01.01");
-        assert_eq!(date(951_782_400_000), "2000.02.29");
-        assert_eq!(date(1_794_700_800_000), "2026.11.15");
+        _ => Some(pgn::Termination::Normal),
     }
 }

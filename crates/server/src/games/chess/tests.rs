@@ -190,6 +190,15 @@ fn a_flag_falls_and_decides_unless_nobody_can_mate() {
             "4k3/8/8/8/8/8/4P3/R3K3 w - - 0 1",
             ChessEnd { winner: Some(Side::Black), reason: ChessReason::TimeWithoutMaterial },
         ),
+        // A bishop cannot mate a king that has nothing but a rook to stand in its way.
+        (
+            "4k1b1/8/8/8/8/8/8/R3K3 w - - 0 1",
+            ChessEnd { winner: Some(Side::Black), reason: ChessReason::TimeWithoutMaterial },
+        ),
+        (
+            "4k1n1/8/8/8/8/8/8/R3K3 w - - 0 1",
+            ChessEnd { winner: Some(Side::Black), reason: ChessReason::Time },
+        ),
         (
             "4k3/4p3/8/8/8/8/4P3/R3K3 w - - 0 1",
             ChessEnd { winner: Some(Side::Black), reason: ChessReason::Time },

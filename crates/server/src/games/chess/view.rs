@@ -12,6 +12,7 @@ use crate::messages::{
 };
 
 mirror!(rules::Color => Color { White, Black });
+mirror!(Color => rules::Color { White, Black });
 mirror!(rules::Role => Role { Pawn, Knight, Bishop, Rook, Queen, King });
 mirror!(rules::Draw => ChessReason {
     Stalemate, InsufficientMaterial, ThreefoldRepetition, FivefoldRepetition, FiftyMoves, SeventyFiveMoves
@@ -81,21 +82,13 @@ pub fn played(before: &Position, mv: Move, after: &Position, ms: u32) -> ChessMo
         to: mv.landing().to_string(),
         fen: after.to_string(),
         check: check(after),
-        captured: captured(before, mv).map(Role::from),
+        captured: before.captured(mv).map(Role::from),
         ms,
     }
 }
 
 fn check(position: &Position) -> Option<String> {
     position.in_check().then(|| position.king(position.turn()).to_string())
-}
-
-fn captured(position: &Position, mv: Move) -> Option<rules::Role> {
-    match mv.kind() {
-        MoveKind::EnPassant => Some(rules::Role::Pawn),
-        MoveKind::Castling => None,
-        MoveKind::Normal | MoveKind::Promotion => position.role_at(mv.to()),
-    }
 }
 
 fn legal(position: &Position) -> Vec<LegalMove> {

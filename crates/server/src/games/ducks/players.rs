@@ -43,19 +43,7 @@ fn time_complaint(ms: u32) -> Complaint {
 
 /// A player in one word, as command line and records write it.
 pub fn word(player: DucksPlayer) -> String {
-    let evaluated = |word: String, evaluation| match evaluation {
-        Evaluation::Simple => word + ":eval=simple",
-        Evaluation::Rich => word + ":eval=rich",
-    };
-    match player {
-        DucksPlayer::Human => "human".to_owned(),
-        DucksPlayer::Random => "random".to_owned(),
-        DucksPlayer::Minimax { depth, evaluation } => evaluated(format!("minimax:depth={depth}"), evaluation),
-        DucksPlayer::AlphaBeta { depth, evaluation } => {
-            evaluated(format!("alphabeta:depth={depth}"), evaluation)
-        }
-        DucksPlayer::Master { ms, evaluation } => evaluated(format!("master:time={ms}"), evaluation),
-    }
+    options(player).map_or(rules::Seat::Human, rules::Seat::Computer).to_string()
 }
 
 /// What is to be thought about; nothing where a person has to move.

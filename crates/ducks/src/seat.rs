@@ -1,0 +1,194 @@
+//! Who sits at the board, as one word: `human`, or `master:nodes=20000:eval=simple`. Command line, questions and
+//! saved games all write it this way.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use rocada_gametree::{MasterOptions, Reductions};
+use thiserror::Error;
+
+use crate::{Algorithm, Evaluation, PlayerOptions};
+
+/// A human or a player that thinks.
+///
+/// ```
+/// use rocada_ducks::{Algorithm, Seat};
+///
+/// let seat: Seat = "alphabeta:depth=3".parse()?;
+/// assert!(matches!(&seat, Seat::Computer(options) if options.algorithm == Algorithm::AlphaBeta));
+/// assert_eq!(seat.to_string(), "alphabeta:depth=3:eval=rich");
+/// assert_eq!("human".parse::<Seat>()?, Seat::Human);
+/// # Ok::<(), rocada_ducks::PlayerError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Seat {
+    /// Somebody at the terminal or the page.
+    Human,
+    /// One of our players.
+    Computer(PlayerOptions),
+}
+
+/// A word that is no player.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum PlayerError {
+    /// Nobody has this name.
+    #[error("no player is called `{0}`")]
+    Name(String),
+    /// No evaluation has this name.
+    #[error("`{0}` is no evaluation; there are simple and rich")]
+    Evaluation(String),
+    /// A setting that does not exist, or a value that it cannot have.
+    #[error("`{0}` is none of {SETTINGS}")]
+    Setting(String),
+}
+
+const SETTINGS: &str = "depth=D nodes=N time=MS threads=T seed=S eval=simple eval=rich reductions=off";
+
+const HUMAN: &str = "human";
+
+impl fmt::Display for Algorithm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Random => "random",
+            Self::Minimax => "minimax",
+            Self::AlphaBeta => "alphabeta",
+            Self::Master => "master",
+        })
+    }
+}
+
+impl FromStr for Algorithm {
+    type Err = PlayerError;
+
+    fn from_str(text: &str) -> Result<Self, PlayerError> {
+        let known = Self::ALL.into_iter().find(|algorithm| algorithm.to_string() == text);
+        known.ok_or_else(|| PlayerError::Name(shortened(text)))
+    }
+}
+
+impl fmt::Display for Evaluation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Simple => "simple",
+            Self::Rich => "rich",
+        })
+    }
+}
+
+impl FromStr for Evaluation {
+    type Err = PlayerError;
+
+    fn from_str(text: &str) -> Result<Self, PlayerError> {
+        let known = [Self::Simple, Self::Rich].into_iter().find(|evaluation| evaluation.to_string() == text);
+        known.ok_or_else(|| PlayerError::Evaluation(shortened(text)))
+    }
+}
+
+/// The name of the algorithm, then its settings where they are not the usual ones. Who evaluates always says how.
+impl fmt::Display for PlayerOptions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let usual = MasterOptions::default();
+        write!(f, "{}", self.algorithm)?;
+        if let Some(depth) = self.depth {
+            write!(f, ":depth={depth}")?;
+        }
+        if let Some(nodes) = self.nodes {
+            write!(f, ":nodes={nodes}")?;
+        }
+        if let Some(time) = self.time {
+            write!(f, ":time={}", time.as_millis())?;
+        }
+        if self.master.threads != usual.threads {
+            write!(f, ":threads={}", self.master.threads)?;
+        }
+        if let Some(seed) = self.seed {
+            write!(f, ":seed={seed}")?;
+        }
+        if self.algorithm != Algorithm::Random {
+            write!(f, ":eval={}", self.evaluation)?;
+        }
+        if self.master.reductions == Reductions::Off {
+            f.write_str(":reductions=off")?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for PlayerOptions {
+    type Err = PlayerError;
+
+    fn from_str(text: &str) -> Result<Self, PlayerError> {
+        let mut parts = text.split(':');
+        let mut options = Self::new(parts.next().unwrap_or_default().parse()?);
+        for part in parts {
+            let wrong = || PlayerError::Setting(shortened(part));
+            let number = |text: &str| text.parse::<u64>().map_err(|_| wrong());
+            match part.split_once('=').ok_or_else(wrong)? {
+                ("depth", depth) => options.depth = Some(number(depth)?.clamp(1, 100) as u32),
+                ("nodes", nodes) => options.nodes = Some(number(nodes)?),
+                ("time", time) => options.time = Some(Duration::from_millis(number(time)?)),
+                ("threads", threads) => options.master.threads = number(threads)?.clamp(1, 256) as usize,
+                ("seed", seed) => options.seed = Some(number(seed)?),
+                ("eval", name) => options.evaluation = name.parse().map_err(|_| wrong())?,
+                ("reductions", "off") => options.master.reductions = Reductions::Off,
+                _ => return Err(wrong()),
+            }
+        }
+        Ok(options)
+    }
+}
+
+impl fmt::Display for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Human => f.write_str(HUMAN),
+            Self::Computer(options) => options.fmt(f),
+        }
+    }
+}
+
+impl FromStr for Seat {
+    type Err = PlayerError;
+
+    fn from_str(text: &str) -> Result<Self, PlayerError> {
+        if text == HUMAN { Ok(Self::Human) } else { text.parse().map(Self::Computer) }
+    }
+}
+
+/// Enough of a text to recognise it in a message.
+fn shortened(text: &str) -> String {
+    text.chars().take(40).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_come_back() {
+        for word in [
+            "human",
+            "random",
+            "random:seed=7",
+            "minimax:eval=rich",
+            "alphabeta:depth=3:eval=simple",
+            "master:depth=4:nodes=20000:time=500:threads=2:seed=1:eval=simple:reductions=off",
+        ] {
+            assert_eq!(word.parse::<Seat>().unwrap().to_string(), word);
+        }
+        let in_another_order: Seat = "master:eval=simple:nodes=5".parse().unwrap();
+        assert_eq!(in_another_order.to_string(), "master:nodes=5:eval=simple");
+    }
+
+    #[test]
+    fn other_words_are_no_players() {
+        let refused = |word: &str| word.parse::<Seat>().unwrap_err().to_string();
+        assert_eq!(refused("Human"), "no player is called `Human`");
+        assert_eq!(refused(""), "no player is called ``");
+        assert!(refused("master:depth=x").starts_with("`depth=x` is none of depth=D "));
+        assert!(refused("master:eval=good").starts_with("`eval=good` is none of "));
+        assert!(refused("master:reductions=on").starts_with("`reductions=on` is none of "));
+        assert!(refused("master:").starts_with("`` is none of "));
+    }
+}

@@ -1,0 +1,262 @@
+"""The commands. Each imports what it needs when it runs, so that those without PyTorch start without it."""
+
+import argparse
+import os
+import sys
+import time
+
+from . import Refused, network_file
+
+
+def main(arguments=None):
+    """Runs a command; exit status 0 done, 1 failed, 2 misuse."""
+    started = time.monotonic()
+    options = parser().parse_args(arguments)
+    options.started = started
+    try:
+        options.command(options)
+    except (Refused, OSError) as error:
+        print(f"rocada_trainer: {error}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("rocada_trainer: interrupted; what was written so far stands", file=sys.stderr)
+        return 130
+    return 0
+
+
+def parser():
+    """All commands and their options."""
+    top = argparse.ArgumentParser(prog="python -m rocada_trainer", description="Trains Rocada's network on its own games.")
+    commands = top.add_subparsers(required=True, metavar="COMMAND")
+
+    def command(name, function, text):
+        one = commands.add_parser(name, help=text, description=text, formatter_class=argparse.ArgumentDefaultsHelpFormatter)
+        one.set_defaults(command=function)
+        return one
+
+    one = command("teacher", train_teacher, "train a teacher on searched positions")
+    data_options(one)
+    one.add_argument("--blocks", type=int, default=10)
+    one.add_argument("--channels", type=int, default=128)
+    one.add_argument("--attack-planes", action="store_true", help="also show it what each kind of piece attacks")
+    one.add_argument("--from", dest="start", metavar="TEACHER", help="go on from this teacher, which must have the same shape")
+    training_options(one, epochs=6, batch=4096)
+    one.add_argument("--out", required=True, metavar="TEACHER", help="the teacher to write")
+
+    one = command("student", train_student, "train a network for the engine")
+    data_options(one)
+    one.add_argument("--hidden", type=int, default=256)
+    one.add_argument("--from", dest="start", metavar="NETWORK", help="go on from this network, which must have as many neurons")
+    label_options(one)
+    one.add_argument("--teachers", nargs="+", default=[], metavar="TEACHER", help="teachers whose mean labels the positions")
+    one.add_argument("--without-tree", action="store_true", help="leave positions from inside the tree out")
+    training_options(one, epochs=60, batch=16384)
+    one.add_argument("--out", required=True, metavar="NETWORK", help="the network to write")
+    one.add_argument("--name", required=True, help="the network's name, at most 32 bytes")
+
+    one = command("generation", train_generation, "teachers, labels and several students in one run, within a time")
+    data_options(one)
+    one.add_argument("--teachers", nargs="*", default=["10x128", "6x64"], metavar="SHAPE", help="blocks x channels; 6x64a sees attacks")
+    one.add_argument("--from", dest="start", nargs="+", default=[], metavar="TEACHER", help="earlier teachers, gone on from or kept")
+    one.add_argument("--hidden", type=int, nargs="+", default=[256], help="a student for each")
+    one.add_argument(
+        "--lessons",
+        nargs="+",
+        choices=["all", "labelled", "searched"],
+        default=["all"],
+        help="a student for each: labels on all positions, labels on searched positions, searched targets alone",
+    )
+    label_options(one)
+    one.add_argument("--minutes", type=float, help="time for everything, loading included")
+    one.add_argument("--teacher-time", type=float, default=0.45, help="the share of it that teachers get at most")
+    one.add_argument("--label-time", type=float, default=0.15, help="the share of it that labels get at most")
+    one.add_argument("--teacher-epochs", type=float, default=6)
+    one.add_argument("--teacher-batch", type=int, default=4096)
+    one.add_argument("--teacher-rate", type=float, default=1e-3)
+    training_options(one, epochs=60, batch=16384, minutes=False)
+    one.add_argument("--out", required=True, metavar="FOLDER", help="the folder for networks, teachers and losses.json")
+    one.add_argument("--name", required=True, help="what the names of all networks and teachers begin with")
+
+    one = command("evaluate", evaluate, "the losses of networks and teachers on held-out positions")
+    data_options(one)
+    one.add_argument("--files", nargs="+", required=True, metavar="FILE", help="networks and teachers")
+
+    one = command("score", score, "what the reference says of positions, in integers")
+    one.add_argument("network")
+    one.add_argument("fen", nargs="+")
+
+    one = command("small", write_small, "write the small network of the tests and what it says of some positions")
+    one.add_argument("--out", required=True, metavar="FOLDER")
+
+    one = command("plot", plot, "draw the curves of a generation")
+    one.add_argument("losses", metavar="losses.json")
+    one.add_argument("--which", choices=["target", "score", "result"], default="target")
+    one.add_argument("--out", required=True, metavar="SVG")
+
+    one = command("speed", speed, "how fast training is on this machine")
+    one.add_argument("--hidden", type=int, nargs="+", default=[128, 256, 512])
+    one.add_argument("--teachers", nargs="*", default=["6x64", "10x128"], metavar="SHAPE")
+    one.add_argument("--batches", type=int, nargs="+", default=[16384, 65536])
+    one.add_argument("--seconds", type=float, default=3.0, help="for each measurement")
+    one.add_argument("--compile", action="store_true")
+    one.add_argument("--device")
+    return top
+
+
+def data_options(one):
+    """What to learn from and what to make of it."""
+    one.add_argument("--data", nargs="+", required=True, metavar="FILE", help="records, written by `rocada datagen shuffle`")
+    one.add_argument("--score-share", type=float, default=0.7, help="lambda: the score's part of the target; the rest is the result")
+    one.add_argument("--last-score-share", type=float, help="the same at the end of a training, if it is to change on the way")
+    one.add_argument("--score-scale", type=int, default=175, help="K: a score of K means a winning chance of sigmoid(1)")
+    one.add_argument("--device", help="cuda or cpu; the GPU if there is one")
+
+
+def training_options(one, epochs, batch, minutes=True):
+    """How to train."""
+    one.add_argument("--epochs", type=float, default=epochs, help="at most")
+    if minutes:
+        one.add_argument("--minutes", type=float, help="time for the training; the rate falls in step with it")
+    one.add_argument("--batch", type=int, default=batch)
+    one.add_argument("--rate", type=float, default=1e-3, help="the highest rate of learning")
+    one.add_argument("--seed", type=int, default=1)
+    one.add_argument("--compile", action="store_true", help="use torch.compile where it works")
+
+
+def label_options(one):
+    """What teachers say, and how much it counts."""
+    one.add_argument("--teacher-share", type=float, default=0.7, help="the labels' part of the target of searched positions")
+    one.add_argument("--both-ways", action="store_true", help="teachers label the mirror image too; their mean counts")
+
+
+def prepare(options):
+    """The positions and the blend that the options ask for."""
+    import torch
+
+    from . import data, targets, training
+
+    for share in ("score_share", "last_score_share", "teacher_share"):
+        value = getattr(options, share, None)
+        if value is not None and not 0 <= value <= 1:
+            raise Refused(f"--{share.replace('_', '-')} {value} is not between 0 and 1")
+    if options.score_scale <= 0:
+        raise Refused("--score-scale must be above 0")
+    torch.manual_seed(getattr(options, "seed", 1))
+    positions = data.load(options.data, training.pick_device(options.device))
+    training.say(f"{positions.describe()}, on {positions.device}, read in {time.monotonic() - options.started:.1f} s")
+    return positions, targets.Blend(options.score_share, options.last_score_share, options.score_scale)
+
+
+def check_folder(path):
+    """Refuses, before any work, to write where that is not possible."""
+    folder = os.path.dirname(os.path.abspath(path))
+    if not os.access(folder, os.W_OK):
+        raise Refused(f"{path}: nothing can be written into {folder}")
+
+
+def seconds(options):
+    """The time of a single training."""
+    return None if options.minutes is None else 60 * options.minutes
+
+
+def train_teacher(options):
+    """The command `teacher`."""
+    from . import generation, teacher
+
+    check_folder(options.out)
+    positions, blend = prepare(options)
+    shape = (options.blocks, options.channels, options.attack_planes)
+    if options.start is None:
+        one = teacher.make(*shape, positions.device)
+    else:
+        one, _ = teacher.read(options.start, positions.device)
+        if (one.blocks, one.channels, one.attack_planes) != shape:
+            raise Refused(f"{options.start}: its shape is {one.shape}, not the one asked for")
+    plan = teacher.plan(
+        epochs=options.epochs, batch=options.batch, rate=options.rate, seed=options.seed, seconds=seconds(options)
+    )
+    generation.train_teacher(f"teacher {one.shape}", options.out, one, positions, blend, plan, options.compile, None)
+
+
+def train_student(options):
+    """The command `student`."""
+    from . import generation, student, teacher
+
+    network_file.check_name(options.name)
+    network_file.check_hidden(options.hidden)
+    check_folder(options.out)
+    start = None if options.start is None else network_file.read(options.start)
+    if start is not None and start.hidden != options.hidden:
+        raise Refused(f"{options.start}: {start.hidden} neurons, not {options.hidden}")
+    positions, blend = prepare(options)
+    labels = None
+    if options.teachers:
+        teachers = [teacher.read(path, positions.device)[0] for path in options.teachers]
+        labels = teacher.label(positions, teachers, options.both_ways)
+    one = (student.Student(options.hidden) if start is None else student.from_network(start, "cpu")).to(positions.device)
+    lessons = student.Lessons(labels, options.teacher_share, not options.without_tree)
+    plan = student.plan(
+        epochs=options.epochs, batch=options.batch, rate=options.rate, seed=options.seed, seconds=seconds(options)
+    )
+    generation.train_student(
+        options.name, options.out, one, positions, blend, plan, lessons, options.compile, None
+    )
+
+
+def train_generation(options):
+    """The command `generation`."""
+    from . import generation, teacher
+
+    for hidden in options.hidden:
+        network_file.check_hidden(hidden)
+        network_file.check_name(f"{options.name}-{hidden}-searched")
+    for shape in options.teachers:
+        teacher.parse_shape(shape)
+    os.makedirs(options.out, exist_ok=True)
+    check_folder(os.path.join(options.out, "losses.json"))
+    positions, blend = prepare(options)
+    generation.run(positions, blend, options)
+
+
+def evaluate(options):
+    """The command `evaluate`."""
+    from . import evaluation
+
+    evaluation.evaluate(*prepare(options), options.files)
+
+
+def score(options):
+    """The command `score`."""
+    from . import reference
+
+    network = network_file.read(options.network)
+    for fen in options.fen:
+        print(f"{fen};{reference.score_of_fen(network, fen)}")
+
+
+def write_small(options):
+    """The command `small`."""
+    from . import small
+
+    small.write(options.out)
+
+
+def plot(options):
+    """The command `plot`."""
+    from . import plot as drawing
+
+    drawing.plot(options.losses, options.out, options.which)
+
+
+def speed(options):
+    """The command `speed`."""
+    from . import speed as measuring
+    from . import training
+
+    measuring.measure(
+        training.pick_device(options.device), options.hidden, options.teachers, options.batches, options.seconds, options.compile
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,122 @@
+"""The student, the network that the engine carries: (768 mirrored -> H) x 2 -> 1 x 8, squared clipped activation."""
+
+from dataclasses import dataclass
+
+import torch
+from torch import nn
+
+from . import data, network_file, targets
+from .network_file import BUCKETS, FEATURE_SCALE, INPUTS, LARGEST_WEIGHT, OUTPUT_SCALE
+from .record import FROM_TREE, NO_SCORE
+from .training import REPORT_ROWS, Plan, compiled, fit, half_precision
+
+
+class Student(nn.Module):
+    """The network in floats. Its output is in logits: winning chance = sigmoid(output)."""
+
+    def __init__(self, hidden):
+        super().__init__()
+        network_file.check_hidden(hidden)
+        self.features = nn.Linear(INPUTS, hidden)
+        self.output = nn.Linear(2 * hidden, BUCKETS)
+        # About 30 inputs are on: with these most neurons begin inside the range in which they learn.
+        nn.init.uniform_(self.features.weight, -0.08, 0.08)
+        nn.init.uniform_(self.features.bias, 0.0, 0.5)
+        nn.init.zeros_(self.output.bias)
+
+    @property
+    def hidden(self):
+        """H, the neurons of one perspective."""
+        return self.features.out_features
+
+    def forward(self, boards):
+        """The output for each decoded board."""
+        wide = torch.bfloat16 if torch.is_autocast_enabled(boards.device.type) else torch.float32
+        active = self.features(data.student_inputs(boards, wide)).clamp(0, 1).square()
+        us, them = active.chunk(2)
+        outputs = self.output(torch.cat([us, them], 1))
+        return outputs.float().gather(1, data.buckets(boards)[:, None]).squeeze(1)
+
+    @torch.no_grad()
+    def chances(self, boards):
+        """The winning chance for the side to move, in full precision."""
+        return torch.sigmoid(self(boards))
+
+    @torch.no_grad()
+    def clip(self):
+        """Keeps the weights within what the integers hold."""
+        self.features.weight.clamp_(-LARGEST_WEIGHT, LARGEST_WEIGHT)
+        self.output.weight.clamp_(-LARGEST_WEIGHT, LARGEST_WEIGHT)
+
+    def arrays(self):
+        """The weights as numpy arrays, in the shapes and the order of the network file."""
+        tensors = (self.features.weight.T, self.features.bias, self.output.weight, self.output.bias)
+        return [tensor.detach().float().cpu().numpy() for tensor in tensors]
+
+    def quantised(self, **header):
+        """The network in integers."""
+        return network_file.quantise(*self.arrays(), **header)
+
+
+def from_network(network, device):
+    """A student with the weights of a network file."""
+    student = Student(network.hidden)
+    with torch.no_grad():
+        student.features.weight.copy_(torch.tensor(network.feature_weights.T.astype("f4") / FEATURE_SCALE))
+        student.features.bias.copy_(torch.tensor(network.feature_bias.astype("f4") / FEATURE_SCALE))
+        student.output.weight.copy_(torch.tensor(network.output_weights.astype("f4") / OUTPUT_SCALE))
+        student.output.bias.copy_(torch.tensor(network.output_bias.astype("f8") / (FEATURE_SCALE * OUTPUT_SCALE)))
+    return student.to(device)
+
+
+def plan(**settings):
+    """The usual training of a student."""
+    usual = {"epochs": 60, "batch": 16384, "rate": 1e-3, "weight_decay": 0.01, "warm_up": 0.02, "first": 0.04, "last": 0.005}
+    return Plan(**{**usual, **settings})
+
+
+def training_rows(positions, labels, with_tree=True):
+    """The rows a student trains on: searched ones, and those of the tree that have labels."""
+    if labels is None or not with_tree:
+        return positions.searched
+    return torch.cat([positions.searched, positions.tree[~labels[positions.tree].isnan()]])
+
+
+@dataclass
+class Lessons:
+    """What a student learns from besides searched targets: teachers' winning chances of all positions, or None."""
+
+    labels: torch.Tensor | None = None
+    teacher_share: float = 0.7  # The labels' part of the target of a searched position.
+    with_tree: bool = True  # Whether labelled positions from inside the tree are trained on too.
+
+
+def train(title, student, positions, blend, plan, lessons, use_compiler=False, checkpoint=None):
+    """Trains a student in place and returns its curve. `checkpoint()` is called after every report."""
+    labels = lessons.labels
+    rows = training_rows(positions, labels, lessons.with_tree)
+    teacher_share = torch.tensor(lessons.teacher_share, device=positions.device)
+
+    def batch_loss(records, label, score_share):
+        with half_precision(records.device):
+            chances = torch.sigmoid(student(data.decode(records)))
+        target = blend.searched(records, score_share)
+        if label is not None:
+            unsearched = (data.kinds(records) == FROM_TREE) | (data.scores(records) == NO_SCORE)
+            target = targets.with_labels(target, label, unsearched, teacher_share)
+        return (chances - target).square().mean()
+
+    def inputs(part, progress):
+        share = torch.full((), blend.share_at(progress), device=positions.device)
+        return positions.records[part], None if labels is None else labels[part], share
+
+    faster = compiled(batch_loss, use_compiler, *inputs(rows[: plan.batch], 0.0))
+
+    def report(last):
+        held_out = positions.held_out if last else positions.held_out[:REPORT_ROWS]
+        losses = targets.losses(positions, held_out, blend, student.chances)
+        if checkpoint is not None:
+            checkpoint()
+        return losses
+
+    return fit(title, student, plan, rows, lambda part, progress: faster(*inputs(part, progress)), student.clip, report)

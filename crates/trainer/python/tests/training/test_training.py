@@ -1,0 +1,232 @@
+"""Teachers and students learn from tiny made-up data; their files say what the floats say; a generation keeps its time."""
+
+import json
+import math
+import pathlib
+import sys
+import tempfile
+import time
+import unittest
+
+import chess
+import numpy as np
+import torch
+
+sys.path.insert(0, str(pathlib.Path(__file__).parents[1]))
+
+import made_up
+
+from rocada_trainer import Refused, data, network_file, reference, student, targets, teacher
+from rocada_trainer.__main__ import main
+from rocada_trainer.speed import positions_of
+from rocada_trainer.training import Plan
+
+# One thread is enough for so little, and several wait for each other on a busy machine.
+torch.set_num_threads(1)
+
+RECORDS = made_up.records(240, seed=9, tree_share=0.3)
+BLEND = targets.Blend()
+
+
+def positions():
+    """The made-up positions."""
+    return positions_of(RECORDS, torch.device("cpu"))
+
+
+def guess(some):
+    """The loss of saying the same of every position, as well as that can be done."""
+    target = BLEND.searched(some.records[some.held_out])
+    return float(target.var())
+
+
+class Learning(unittest.TestCase):
+    def setUp(self):
+        torch.manual_seed(1)
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def trained_student(self, some, epochs=30, **lessons):
+        """A student trained on the positions, and its last held-out loss."""
+        one = student.Student(32)
+        plan = student.plan(epochs=epochs, batch=256, rate=5e-3, reports=3)
+        curve = student.train("student", one, some, BLEND, plan, student.Lessons(**lessons))
+        self.assertEqual(curve[-1]["progress"], 1)
+        return one, curve[-1]["held_out"]["target"]
+
+    def test_a_student_learns_and_its_integers_agree_with_its_floats(self):
+        some = positions()
+        one, loss = self.trained_student(some)
+        self.assertLess(loss, 0.5 * guess(some))
+        # Training kept the weights where the integers can hold them.
+        self.assertLessEqual(float(one.output.weight.detach().abs().max()), network_file.LARGEST_WEIGHT)
+        network = one.quantised(name="test", data_hash=1, score_scale=175)
+        path = self.folder / "test.nnue"
+        network_file.write(path, network)
+        network = network_file.read(path)
+
+        rows = np.arange(0, len(RECORDS), 17)
+        with torch.no_grad():
+            floats = 175 * one(data.decode(some.records[torch.from_numpy(rows)]))
+            rounded = 175 * student.from_network(network, "cpu")(data.decode(some.records[torch.from_numpy(rows)]))
+        integers = np.array([reference.score_of_record(network, RECORDS[row]) for row in rows])
+        # The same weights differ only by two truncations: less than one unit each, of score and of 1/QB/QA logits.
+        self.assertLess(np.abs(integers - rounded.numpy()).max(), 1 + 175 / (255 * 64) + 0.01)
+        # Rounding: each of the 64 neurons may be off by half a step of its output weight, and by what its accumulator is off.
+        difference = np.abs(integers - floats.numpy())
+        self.assertLess(difference.mean(), 6)
+        self.assertLess(difference.max(), 30)
+
+        for row in rows:
+            pieces = reference.pieces_of(RECORDS[row])
+            image = [(square ^ 7, role, theirs) for square, role, theirs in pieces]
+            self.assertEqual(reference.score(network, pieces), reference.score(network, image))
+
+    def test_a_teacher_learns_and_labels(self):
+        some = positions()
+        one = teacher.make(2, 16, False, some.device)
+        plan = teacher.plan(epochs=6, batch=64, rate=4e-3, reports=2)
+        curve = teacher.train("teacher", one, some, BLEND, plan)
+        self.assertLess(curve[-1]["held_out"]["target"], 0.5 * guess(some))
+
+        path = self.folder / "teacher.npz"
+        teacher.write(path, one, data="0123")
+        again, header = teacher.read(path, some.device)
+        self.assertEqual((again.shape, header["data"]), ("2x16", "0123"))
+        boards = data.decode(some.records[:200])
+        self.assertLess(float((one.chances(boards) - again.chances(boards)).abs().max()), 0.01)
+        # Both ways: a position and its mirror image are the same to it.
+        everything = torch.ones(len(boards), dtype=torch.bool)
+        there, back = again.chances(boards, True), again.chances(data.mirrored(boards, everything), True)
+        torch.testing.assert_close(there, back)
+
+        labels = teacher.label(some, [one, again])
+        self.assertTrue(bool(labels[some.held_out].isnan().all()))
+        expected = (one.chances(boards) + again.chances(boards)) / 2
+        made = ~labels[:200].isnan()
+        torch.testing.assert_close(labels[:200][made].float(), expected[made], atol=1e-3, rtol=0)
+        self.assertEqual(int((~labels.isnan()).sum()), len(some.searched) + len(some.tree))
+        # Labels reach the student: it learns from them even where no searched target counts.
+        self.assertEqual(len(student.training_rows(some, labels)), len(some.searched) + len(some.tree))
+        _, loss = self.trained_student(some, labels=labels, teacher_share=1.0)
+        self.assertLess(loss, 0.5 * guess(some))
+        # Out of time from the start: no labels, and only searched positions to train on.
+        none = teacher.label(some, [one], out_of_time=lambda: True)
+        self.assertEqual(len(student.training_rows(some, none)), len(some.searched))
+
+    def test_teachers_that_do_not_fit_are_refused(self):
+        one = teacher.make(1, 8, True, torch.device("cpu"))
+        path = self.folder / "teacher.npz"
+        teacher.write(path, one)
+        self.assertEqual(teacher.read(path, torch.device("cpu"))[0].shape, "1x8a")
+        with np.load(path) as file:
+            arrays = dict(file)
+        header = json.loads(arrays["header"].tobytes())
+        for change in ({"blocks": 2}, {"channels": 16}, {"attack_planes": False}, {"version": 2}):
+            text = json.dumps({**header, **change}).encode()
+            np.savez(path, **{**arrays, "header": np.frombuffer(text, np.uint8)})
+            with self.assertRaisesRegex(Refused, "teacher.npz"):
+                teacher.read(path, torch.device("cpu"))
+        for content in (b"", b"ROCADANN", b"PK\3\4 damaged"):
+            path.write_bytes(content)
+            with self.assertRaisesRegex(Refused, "teacher.npz"):
+                teacher.read(path, torch.device("cpu"))
+
+    def test_a_large_teacher_fits_into_its_file(self):
+        path = self.folder / "teacher.npz"
+        teacher.write(path, teacher.make(10, 128, False, torch.device("cpu")))
+        self.assertLess(path.stat().st_size, 8_000_000)
+
+    def test_the_same_seed_gives_the_same_network(self):
+        some = positions()
+        first, second = (self.repeatable(some) for _ in range(2))
+        np.testing.assert_array_equal(first, second)
+
+    def repeatable(self, some):
+        """The feature weights of a short training."""
+        torch.manual_seed(3)
+        return self.trained_student(some, epochs=1)[0].arrays()[0]
+
+    def test_rates(self):
+        plan = teacher.plan()
+        self.assertAlmostEqual(plan.rate_at(0.0), 4e-5)
+        self.assertAlmostEqual(plan.rate_at(0.3), 1e-3)
+        self.assertAlmostEqual(plan.rate_at(1.0), 1e-7)
+        rates = [plan.rate_at(0.3 + 0.07 * n) for n in range(11)]
+        self.assertEqual(rates, sorted(rates, reverse=True))
+
+    def test_time_ends_a_training_at_a_small_rate(self):
+        rates = []
+        original = Plan.rate_at
+        Plan.rate_at = lambda plan, progress: rates.append(original(plan, progress)) or rates[-1]
+        self.addCleanup(setattr, Plan, "rate_at", original)
+        began = time.monotonic()
+        plan = student.plan(epochs=1e9, batch=256, seconds=2.0)
+        student.train("student", student.Student(32), positions(), BLEND, plan, student.Lessons())
+        self.assertLess(time.monotonic() - began, 30)
+        self.assertLess(rates[-1], 0.5 * max(rates))
+
+
+class Commands(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.data = str(self.folder / "positions.bin")
+        RECORDS.tofile(self.data)
+
+    def run_command(self, *arguments):
+        """Runs a command on the made-up data."""
+        return main([str(argument) for argument in (arguments[0], "--device", "cpu", "--data", self.data, *arguments[1:])])
+
+    def test_teacher_student_evaluate(self):
+        first, second, network = (self.folder / name for name in ("first.npz", "second.npz", "net.nnue"))
+        shape = ("--blocks", 1, "--channels", 8)
+        self.assertEqual(self.run_command("teacher", *shape, "--epochs", 1, "--batch", 256, "--out", first), 0)
+        self.assertEqual(self.run_command("teacher", *shape, "--from", first, "--epochs", 1, "--out", second), 0)
+        # Another shape than the file's is refused.
+        self.assertEqual(self.run_command("teacher", "--from", first, "--out", second), 1)
+        labels = ("--teachers", first, second, "--both-ways")
+        usual = ("--hidden", 32, "--epochs", 2, "--batch", 512, "--name", "test", "--out", network)
+        self.assertEqual(self.run_command("student", *usual, *labels), 0)
+        self.assertEqual(self.run_command("student", *usual, "--from", network), 0)
+        self.assertEqual(network_file.read(network).name, "test")
+        self.assertEqual(self.run_command("evaluate", "--files", network, first, second), 0)
+        self.assertEqual(self.run_command("evaluate", "--files", self.data), 1)
+        self.assertEqual(self.run_command("student", *usual, "--teacher-share", 1.5), 1)
+
+    def test_a_generation_writes_everything_and_keeps_its_time(self):
+        out = self.folder / "generation"
+        began = time.monotonic()
+        status = self.run_command(
+            "generation", "--teachers", "1x8", "1x8a", "--hidden", 32, 64, "--lessons", "all", "labelled", "searched", "--minutes", 0.3,
+            "--teacher-batch", 256, "--teacher-epochs", 1e6, "--epochs", 1e6, "--batch", 512, "--name", "g0", "--out", out,
+        )  # fmt: skip
+        self.assertEqual(status, 0)
+        # A third of a minute, and what a busy machine takes beyond it.
+        self.assertLess(time.monotonic() - began, 60)
+        losses = json.loads((out / "losses.json").read_text())
+        kinds = [run["kind"] for run in losses["runs"]]
+        self.assertEqual(kinds, ["teacher", "teacher", "labels"] + 6 * ["student"])
+        for run in losses["runs"]:
+            if run["kind"] == "student":
+                self.assertTrue(math.isfinite(run["quantised"]["target"]))
+                self.assertEqual(network_file.read(out / run["file"]).hidden, run["hidden"])
+        self.assertEqual(main(["plot", str(out / "losses.json"), "--out", str(out / "losses.svg")]), 0)
+        self.assertEqual((out / "losses.svg").read_text().count("<polyline"), 8)
+
+    def test_a_failure_in_one_part_leaves_the_others(self):
+        out = self.folder / "generation"
+        out.mkdir()
+        # Where the first student's file should be there is a folder.
+        (out / "g-32.nnue").mkdir()
+        status = self.run_command(
+            "generation", "--teachers", "1x8", "--hidden", 32, 64, "--teacher-epochs", 1, "--epochs", 1, "--name", "g", "--out", out
+        )  # fmt: skip
+        self.assertEqual(status, 0)
+        kinds = [run["kind"] for run in json.loads((out / "losses.json").read_text())["runs"]]
+        self.assertEqual(kinds, ["teacher", "labels", "failed", "student"])
+
+
+if __name__ == "__main__":
+    unittest.main()
