@@ -6,9 +6,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::{Semaphore, mpsc, watch};
 
+use crate::games::Table;
 use crate::messages::Words;
 use crate::store::Store;
-use crate::table::Table;
 
 /// Pages at a time.
 const MOST_SOCKETS: usize = 128;
@@ -92,13 +92,13 @@ struct Kept {
 
 impl Hold {
     /// The game was found in the store.
-    pub fn found(&mut self, updated: u64, table: &dyn Table) {
+    pub fn found(&mut self, updated: u64, table: &Table) {
         self.kept = Some(Kept { updated, body: table.body() });
     }
 
     /// Keeps the game, if it is still ours to keep and not kept like this already: a game that was only looked at is
     /// not one that was played. Where another server with the same store has changed it, that one has taken it.
-    pub fn save(&mut self, table: &dyn Table) -> rusqlite::Result<()> {
+    pub fn save(&mut self, table: &Table) -> rusqlite::Result<()> {
         let body = table.body();
         if self.kept.as_ref().is_some_and(|kept| kept.body == body) {
             return Ok(());

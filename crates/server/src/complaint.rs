@@ -1,12 +1,24 @@
 //! Why something that a page asked for is not done, in both languages side by side.
 
-use crate::messages::{Language, Say, Words};
+use crate::messages::{Field, Say, Words};
+
+/// Something that people read, in both languages. A kind of error that lacks its Romanian words does not compile.
+pub trait InWords {
+    /// The words.
+    fn words(&self) -> Words;
+}
 
 /// A refusal in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Complaint {
     words: Words,
-    field: Option<&'static str>,
+    field: Option<Field>,
+}
+
+impl<E: InWords> From<E> for Complaint {
+    fn from(error: E) -> Self {
+        Self { words: error.words(), field: None }
+    }
 }
 
 impl Complaint {
@@ -17,29 +29,19 @@ impl Complaint {
 
     /// It is about this part of what was sent.
     #[must_use]
-    pub const fn about(mut self, field: &'static str) -> Self {
+    pub const fn about(mut self, field: Field) -> Self {
         self.field = Some(field);
         self
     }
 
     /// As the page gets to hear it.
-    pub fn say(&self, language: Language) -> Say {
-        let text = self.words.in_language(language).to_owned();
-        Say::Error { text, field: self.field.map(str::to_owned) }
+    pub fn say(self) -> Say {
+        Say::Error { problem: self.words, field: self.field }
     }
 
     /// Without the part that it is about.
     pub fn into_words(self) -> Words {
         self.words
-    }
-
-    /// A number has to lie between two others.
-    pub fn range(field: &'static str, least: u32, most: u32, given: u32) -> Self {
-        Self::new(
-            format!("between {least} and {most}, not {given}"),
-            format!("între {least} și {most}, nu {given}"),
-        )
-        .about(field)
     }
 
     /// There is no game on this socket.

@@ -2,7 +2,6 @@
 
 use std::net::IpAddr;
 use std::sync::Arc;
-use std::time::Instant;
 
 use axum::Router;
 use axum::extract::ws::WebSocketUpgrade;
@@ -14,8 +13,8 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 
 use crate::app::App;
-use crate::table::{chess, ducks};
-use crate::{page, socket};
+use crate::games::Saved;
+use crate::{assets, socket};
 
 /// A PGN of a long game with long comments fits.
 const LARGEST_MESSAGE: usize = 1 << 20;
@@ -29,7 +28,7 @@ pub fn router(app: Arc<App>) -> Router {
     Router::new()
         .route("/ws", get(open_socket))
         .route("/games/{game}/{file}", get(download))
-        .fallback(get(page::file))
+        .fallback(get(assets::file))
         .layer(middleware::from_fn(guard))
         .with_state(app)
 }
@@ -85,12 +84,7 @@ async fn download(State(app): State<Arc<App>>, Path((game, file)): Path<(String,
         Ok(body) => body,
         Err(error) => return (StatusCode::INTERNAL_SERVER_ERROR, format!("{error}\n")).into_response(),
     };
-    let text = body.and_then(|(_, body)| match file.as_str() {
-        "game.pgn" => Some(("application/x-chess-pgn", chess::pgn(&body)?)),
-        "record.txt" => Some(("text/plain", ducks::record(&body)?)),
-        "statistics.csv" => Some(("text/csv", ducks::csv(&body, Instant::now())?)),
-        _ => None,
-    });
+    let text = body.and_then(|(_, body)| Saved::read(&body)?.file(&file));
     let Some((kind, text)) = text else { return StatusCode::NOT_FOUND.into_response() };
     let headers = [
         (header::CONTENT_TYPE, format!("{kind}; charset=utf-8")),

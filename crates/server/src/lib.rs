@@ -1,21 +1,20 @@
 //! The web app: serves the page, holds the games, lets players think and streams what they think over a WebSocket.
 //! It has no rules of its own.
 //!
-//! A request goes from `socket` to a table (`table`), which knows the game; the socket then brings the `thinker` in
+//! A request goes from `socket` through a `session` to a table (`games`); the session then brings the `thinker` in
 //! line with the work that the table wants done.
 
+mod allowance;
 mod app;
-mod chess_words;
+mod assets;
 mod complaint;
-mod ducks_view;
+mod games;
 mod http;
 mod limits;
 mod messages;
-mod openings;
-mod page;
+mod session;
 mod socket;
 mod store;
-mod table;
 mod thinker;
 
 use std::io;
@@ -65,7 +64,7 @@ impl Server {
         if config.port != 0 && port != config.port {
             remarks.push(format!("port {} is taken, so this is port {port}", config.port));
         }
-        if !page::is_built() {
+        if !assets::is_built() {
             remarks.push(
                 "this binary carries no page: `make run` builds one (with Node 20.19+, 22.12+ or 24+)"
                     .to_owned(),

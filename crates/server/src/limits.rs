@@ -6,6 +6,7 @@ use rocada_engine::Level;
 use serde::Serialize;
 
 use crate::complaint::Complaint;
+use crate::messages::Field;
 
 /// From the least to the most, both allowed.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -25,12 +26,16 @@ impl Range {
     }
 
     /// Refuses a number that is not in it; `field` is where it came from.
-    pub fn check(self, field: &'static str, number: u32) -> Result<(), Complaint> {
+    pub fn check(self, field: Field, number: u32) -> Result<(), Complaint> {
+        let Self { least, most } = self;
         if self.contains(number) {
-            Ok(())
-        } else {
-            Err(Complaint::range(field, self.least, self.most, number))
+            return Ok(());
         }
+        Err(Complaint::new(
+            format!("between {least} and {most}, not {number}"),
+            format!("între {least} și {most}, nu {number}"),
+        )
+        .about(field))
     }
 }
 

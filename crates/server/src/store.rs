@@ -1,5 +1,6 @@
-//! Where games outlive the server: an `SQLite` file in the data folder. A file that is damaged, or of another program
-//! or a newer version, is set aside under another name and a new one begun; nothing is ever deleted but by request.
+//! Where games outlive the server: an `SQLite` file in the data folder. One of an earlier version is brought up to date,
+//! one of a newer version refused and left alone. One that is damaged or of another program is set aside under another
+//! name and a new one begun; nothing is ever deleted but by request.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -10,12 +11,13 @@ use std::time::Duration;
 use anyhow::Context;
 use rusqlite::{Connection, ErrorCode, OptionalExtension, TransactionBehavior, params};
 
+use crate::complaint::InWords;
 use crate::messages::{Summary, Words};
 
 const FILE: &str = "games.db";
 
 /// The version of the tables, kept in `user_version`; 0 is a file without tables.
-const VERSION: i64 = 1;
+const VERSION: i64 = 2;
 
 /// Marks the file as ours (`Roca`), so that the tables of another program are left alone.
 const APPLICATION: i64 = 0x526F_6361;
@@ -28,6 +30,12 @@ const TABLES: &str = "
         body TEXT NOT NULL
     ) STRICT;
     CREATE INDEX games_by_time ON games (updated);";
+
+/// From version 1, in which a game did not say of which kind it is: those of chess had moves, those of ducks turns.
+const FROM_VERSION_1: &str = r#"
+    UPDATE games SET body =
+        CASE json_type(body, '$.turns') WHEN 'array' THEN '{"type":"ducks",' ELSE '{"type":"chess",' END || substr(body, 2)
+    WHERE json_valid(body)"#;
 
 /// As many games as a list names.
 const LONGEST_LIST: usize = 500;
@@ -117,25 +125,28 @@ impl Store {
     }
 }
 
-/// What went wrong, for people. The SQL is right, so it is the contents of the file unless `SQLite` names something
-/// else.
-pub fn words(error: &rusqlite::Error) -> Words {
-    match error.sqlite_error_code() {
-        Some(ErrorCode::DiskFull) => Words::new("the disk is full", "discul este plin"),
-        Some(ErrorCode::SystemIoFailure) => {
-            Words::new("the disk cannot be read or written", "discul nu poate fi citit sau scris")
+/// The SQL is right, so it is the contents of the file unless `SQLite` names something else.
+impl InWords for rusqlite::Error {
+    fn words(&self) -> Words {
+        match self.sqlite_error_code() {
+            Some(ErrorCode::DiskFull) => Words::new("the disk is full", "discul este plin"),
+            Some(ErrorCode::SystemIoFailure) => {
+                Words::new("the disk cannot be read or written", "discul nu poate fi citit sau scris")
+            }
+            Some(ErrorCode::OutOfMemory) => {
+                Words::new("there is too little memory", "memoria este insuficientă")
+            }
+            Some(
+                ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked | ErrorCode::FileLockingProtocolFailed,
+            ) => Words::new("another program is using the file", "alt program folosește fișierul"),
+            Some(
+                ErrorCode::CannotOpen
+                | ErrorCode::NoLargeFileSupport
+                | ErrorCode::PermissionDenied
+                | ErrorCode::ReadOnly,
+            ) => Words::new("the system does not let it be written", "sistemul nu permite scrierea"),
+            _ => damaged(),
         }
-        Some(ErrorCode::OutOfMemory) => Words::new("there is too little memory", "memoria este insuficientă"),
-        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked | ErrorCode::FileLockingProtocolFailed) => {
-            Words::new("another program is using the file", "alt program folosește fișierul")
-        }
-        Some(
-            ErrorCode::CannotOpen
-            | ErrorCode::NoLargeFileSupport
-            | ErrorCode::PermissionDenied
-            | ErrorCode::ReadOnly,
-        ) => Words::new("the system does not let it be written", "sistemul nu permite scrierea"),
-        _ => damaged(),
     }
 }
 
@@ -163,7 +174,7 @@ impl Unusable {
         let for_now = match error.sqlite_error_code() {
             // Damage may also forbid SQLite, and only SQLite, to write.
             Some(ErrorCode::ReadOnly) => fs::OpenOptions::new().append(true).open(path).is_err(),
-            _ => words(&error) != damaged(),
+            _ => error.words() != damaged(),
         };
         if for_now { Self::ForNow(error.into()) } else { Self::ForGood(damaged()) }
     }
@@ -173,14 +184,27 @@ fn connect(path: &Path) -> Result<Connection, Unusable> {
     let because = |error| Unusable::because(error, path);
     let mut connection = Connection::open(path).map_err(because)?;
     match prepare(&mut connection).map_err(because)? {
-        None => Ok(connection),
-        Some(problem) => Err(Unusable::ForGood(problem)),
+        Contents::Ours => Ok(connection),
+        Contents::Newer => {
+            Err(Unusable::ForNow(anyhow::anyhow!("{FILE} was written by a newer version of Rocada")))
+        }
+        Contents::Wrong(problem) => Err(Unusable::ForGood(problem)),
     }
 }
 
-/// Makes a new file a store and looks at an old one: damage shows now, while it can still be set aside, and not in
-/// the middle of a game. Answers with what is wrong.
-fn prepare(connection: &mut Connection) -> rusqlite::Result<Option<Words>> {
+/// What is in a file.
+enum Contents {
+    /// A store of this version.
+    Ours,
+    /// A store of a later version.
+    Newer,
+    /// Something else.
+    Wrong(Words),
+}
+
+/// Makes a new file a store, brings an old one up to date and looks at what it has: damage shows now, while it can
+/// still be set aside, and not in the middle of a game.
+fn prepare(connection: &mut Connection) -> rusqlite::Result<Contents> {
     connection.busy_timeout(PATIENCE)?;
     // Nobody else begins the same store meanwhile; and a file that cannot be written to is found out.
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
@@ -191,27 +215,25 @@ fn prepare(connection: &mut Connection) -> rusqlite::Result<Option<Words>> {
         (0, 0, 0) => {
             transaction.execute_batch(TABLES)?;
             transaction.pragma_update(None, "application_id", APPLICATION)?;
-            transaction.pragma_update(None, "user_version", VERSION)?;
         }
-        (APPLICATION, VERSION, _) => {
+        (APPLICATION, 1..=VERSION, _) => {
             transaction.prepare("SELECT id, updated, summary, body FROM games ORDER BY updated")?;
             let verdict: String = transaction.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
             if verdict != "ok" {
-                return Ok(Some(damaged()));
+                return Ok(Contents::Wrong(damaged()));
+            }
+            if version == 1 {
+                transaction.execute(FROM_VERSION_1, [])?;
             }
         }
-        (APPLICATION, newer, _) if newer > VERSION => {
-            return Ok(Some(Words::new(
-                "they are of a newer version of Rocada",
-                "sunt ale unei versiuni mai noi de Rocada",
-            )));
-        }
+        (APPLICATION, newer, _) if newer > VERSION => return Ok(Contents::Newer),
         _ => {
-            return Ok(Some(Words::new(
-                "it is a file of another program",
-                "este un fișier al altui program",
-            )));
+            let words = Words::new("it is a file of another program", "este un fișier al altui program");
+            return Ok(Contents::Wrong(words));
         }
+    }
+    if version != VERSION {
+        transaction.pragma_update(None, "user_version", VERSION)?;
     }
     transaction.commit()?;
     // A game survives a killed server without a sync for every move; a power cut may cost the last moves, no more.
@@ -221,7 +243,7 @@ fn prepare(connection: &mut Connection) -> rusqlite::Result<Option<Words>> {
         changed => changed?,
     }
     connection.pragma_update(None, "synchronous", "normal")?;
-    Ok(None)
+    Ok(Contents::Ours)
 }
 
 /// Renames the file, with its journals, to the first free `games.damaged-N.db`.
@@ -411,16 +433,48 @@ mod tests {
         ours.execute_batch("DROP TABLE games; CREATE TABLE games (id, name)").unwrap();
         drop(ours);
         says(&is_set_aside(&folder, 4), "(the file is damaged)", "(fișierul este deteriorat)");
+    }
 
-        let newer = Connection::open(file(&folder)).unwrap();
-        newer.pragma_update(None, "user_version", VERSION + 1).unwrap();
-        drop(newer);
-        let remark = is_set_aside(&folder, 5);
-        says(
-            &remark,
-            "(they are of a newer version of Rocada)",
-            "(sunt ale unei versiuni mai noi de Rocada)",
+    fn set_version(folder: &TempDir, version: i64) {
+        let connection = Connection::open(file(folder)).unwrap();
+        connection.pragma_update(None, "user_version", version).unwrap();
+    }
+
+    #[test]
+    fn a_newer_store_is_refused_and_left_alone() {
+        let folder = filled();
+        set_version(&folder, VERSION + 1);
+        let before = fs::read(file(&folder)).unwrap();
+        let error = Store::open(folder.path()).unwrap_err();
+        assert!(
+            format!("{error:#}").contains("games.db was written by a newer version of Rocada"),
+            "{error:#}"
         );
+        assert!(fs::read(file(&folder)).unwrap() == before);
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing was set aside");
+    }
+
+    #[test]
+    fn games_of_version_1_learn_of_which_kind_they_are() {
+        let folder = tempfile::tempdir().unwrap();
+        let one = store(&folder);
+        for (game, body) in [
+            ("chess", r#"{"setup":{},"moves":[{"uci":"e2e4"}]}"#),
+            ("ducks", r#"{"turns":[]}"#),
+            ("damaged", "{\"turns\""),
+        ] {
+            one.save(&summary(game, 1), body, None).unwrap();
+        }
+        drop(one);
+        set_version(&folder, 1);
+        // The second time there is nothing left to do.
+        for _ in 0..2 {
+            let store = store(&folder);
+            let body = |game| store.load(game).unwrap().unwrap().1;
+            assert_eq!(body("chess"), r#"{"type":"chess","setup":{},"moves":[{"uci":"e2e4"}]}"#);
+            assert_eq!(body("ducks"), r#"{"type":"ducks","turns":[]}"#);
+            assert_eq!(body("damaged"), "{\"turns\"");
+        }
     }
 
     #[test]
@@ -465,7 +519,8 @@ mod tests {
             assert_eq!(store.load("new").unwrap(), Some((1, "body".to_owned())));
             let _ = store.delete("game51");
         };
-        for header in 0..100 {
+        // Another number of the version may well be that of a newer one, which is refused.
+        for header in (0..100).filter(|header| !(60..64).contains(header)) {
             damage(&[header]);
         }
         for seed in 0..30 {
@@ -482,7 +537,7 @@ mod tests {
         fs::write(file(&folder), vec![0xA5; size]).unwrap();
         // As if other games had filled the cache since.
         store.connection().release_memory().unwrap();
-        let trouble = words(&store.list().unwrap_err());
+        let trouble = store.list().unwrap_err().words();
         says(&trouble, "the file is damaged", "fișierul este deteriorat");
         assert!(store.load("game7").is_err());
         let _ = (store.save(&summary("new", 1), &"body".repeat(10_000), None), store.delete("game8"));

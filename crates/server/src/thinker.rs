@@ -1,18 +1,13 @@
 //! The thread that thinks for one socket, and the reins by which the socket steers it.
 
 use std::sync::mpsc;
-use std::time::Instant;
 use std::{io, thread};
 
-use rocada_chess::{CastlingNotation, Color, Position};
-use rocada_ducks::{Player, PlayerOptions};
-use rocada_engine::{Bound, Control, Engine, Observer, Report, STACK_SIZE, Score};
-use rocada_gametree as gametree;
+use rocada_engine::{Control, STACK_SIZE};
 use tokio::sync::{mpsc as news, watch};
 
-use crate::ducks_view;
-use crate::messages::{self, DucksThinking, Line, Say, Thinking, Value};
-use crate::table::{ChessTask, Choice, DucksTask, Task, Ticket, Work};
+use crate::games::{Choice, Task, Ticket, chess, ducks};
+use crate::messages::Say;
 
 /// What came of a piece of work.
 pub struct Decided {
@@ -35,9 +30,16 @@ pub struct Thinker {
 
 /// What the thread does one after the other.
 enum Job {
-    Think(Box<Work>, Control),
+    Think(Ticket, Task, Control),
     /// The game is another one.
     Forget,
+}
+
+/// The players, each with what it remembers.
+#[derive(Default)]
+struct Minds {
+    chess: chess::Minds,
+    ducks: ducks::Minds,
 }
 
 impl Thinker {
@@ -51,12 +53,15 @@ impl Thinker {
         thread.spawn(move || {
             let mut minds = Minds::default();
             for job in work {
-                let Job::Think(work, control) = job else {
+                let Job::Think(ticket, task, control) = job else {
                     minds = Minds::default();
                     continue;
                 };
-                let ticket = work.ticket;
-                let choice = minds.think(*work, &control, &thoughts);
+                let tell = |say| drop(thoughts.send_replace(Some(Thought { ticket, say })));
+                let choice = match task {
+                    Task::Chess(task) => Choice::Chess(minds.chess.think(*task, &control, &tell)),
+                    Task::Ducks(task) => Choice::Ducks(minds.ducks.think(*task, &control, &tell)),
+                };
                 if decisions.send(Decided { ticket, choice }).is_err() {
                     return;
                 }
@@ -66,10 +71,10 @@ impl Thinker {
     }
 
     /// Begins a piece of work; what runs before it ends at once.
-    pub fn think(&mut self, work: Work) {
+    pub fn think(&mut self, ticket: Ticket, task: Task) {
         self.stop();
         self.control = Control::new();
-        self.give(Job::Think(Box::new(work), self.control.clone()));
+        self.give(Job::Think(ticket, task, self.control.clone()));
     }
 
     /// The players forget the game and give their memory back: in the next one a level makes other mistakes.
@@ -91,147 +96,5 @@ impl Thinker {
 impl Drop for Thinker {
     fn drop(&mut self) {
         self.stop();
-    }
-}
-
-/// The players, each with what it remembers.
-#[derive(Default)]
-struct Minds {
-    chess: [Option<Engine>; 3],
-    ducks: [Option<(PlayerOptions, Player)>; 3],
-}
-
-impl Minds {
-    fn think(&mut self, work: Work, control: &Control, thoughts: &watch::Sender<Option<Thought>>) -> Choice {
-        let Work { ticket, ply, playing, task, .. } = work;
-        match task {
-            Task::Chess(task) => {
-                let ChessTask { mind, settings, game, limits } = *task;
-                let engine = self.chess[mind as usize].get_or_insert_with(|| Engine::new(settings.clone()));
-                if *engine.settings() != settings {
-                    engine.configure(settings);
-                }
-                let mut watcher = ChessWatcher::new(ticket, ply, playing, *game.position(), thoughts);
-                let decision = engine.think(&game, &limits, control, &mut watcher);
-                Choice::Chess { best: decision.best, score: watcher.score() }
-            }
-            Task::Ducks(task) => {
-                let DucksTask { mind, options, position } = *task;
-                let known = &mut self.ducks[mind as usize];
-                if known.as_ref().is_none_or(|(before, _)| *before != options) {
-                    *known = Some((options.clone(), Player::new(options)));
-                }
-                let (_, player) = known.as_mut().expect("just made");
-                let mut watcher = DucksWatcher { ticket, ply, thoughts, began: Instant::now() };
-                Choice::Ducks(player.think(&position, &control.stop_flag(), &mut watcher))
-            }
-        }
-    }
-}
-
-/// Turns what a chess player says into messages.
-struct ChessWatcher<'a> {
-    ticket: Ticket,
-    position: Position,
-    thinking: Thinking,
-    best: Option<Score>,
-    thoughts: &'a watch::Sender<Option<Thought>>,
-}
-
-impl<'a> ChessWatcher<'a> {
-    fn new(
-        ticket: Ticket,
-        ply: usize,
-        playing: bool,
-        position: Position,
-        thoughts: &'a watch::Sender<Option<Thought>>,
-    ) -> Self {
-        let thinking = Thinking {
-            ply,
-            playing,
-            depth: 0,
-            selective_depth: 0,
-            nodes: 0,
-            nodes_per_second: 0,
-            ms: 0,
-            lines: Vec::new(),
-        };
-        Self { ticket, position, thinking, best: None, thoughts }
-    }
-
-    const fn score(&self) -> Option<Score> {
-        self.best
-    }
-
-    fn line_of(&self, report: &Report) -> Line {
-        let mut position = self.position;
-        let (mut uci, mut san) = (Vec::new(), Vec::new());
-        for &mv in &report.pv {
-            uci.push(position.uci(mv, CastlingNotation::Standard));
-            san.push(position.san(mv));
-            position.play(mv);
-        }
-        let (value, white_share) = for_white(report, self.position.turn());
-        Line { value, white_share, uci, san }
-    }
-}
-
-impl Observer for ChessWatcher<'_> {
-    fn line(&mut self, report: &Report) {
-        if report.bound != Bound::Exact {
-            return;
-        }
-        let line = self.line_of(report);
-        let index = report.line - 1;
-        if index == 0 {
-            self.best = Some(report.score);
-        }
-        let lines = &mut self.thinking.lines;
-        match lines.get_mut(index) {
-            Some(old) => *old = line,
-            None => lines.push(line),
-        }
-        self.thinking.depth = report.depth;
-        self.thinking.selective_depth = report.selective_depth;
-        self.thinking.nodes = report.nodes;
-        self.thinking.nodes_per_second = report.speed();
-        self.thinking.ms = report.time.as_millis() as u32;
-        let say = Say::Thinking { thinking: self.thinking.clone() };
-        self.thoughts.send_replace(Some(Thought { ticket: self.ticket, say }));
-    }
-}
-
-/// What a report of the side to move is to White, and the share of the point that White can expect.
-fn for_white(report: &Report, turn: Color) -> (Value, f32) {
-    let [win, draw, _] = report.chances.unwrap_or([0, 1000, 0]);
-    let share = (f32::from(win) + f32::from(draw) / 2.0) / 1000.0;
-    let value = match (report.score.seen_by(turn), report.score) {
-        (Score::Centipawns(value), _) => Value::Centipawns { value },
-        (Score::Mate(moves), own) => {
-            let winner = if own.centipawns() > 0 { turn } else { !turn };
-            Value::Mate { moves, winner: messages::Color::from(winner) }
-        }
-    };
-    (value, if turn == Color::White { share } else { 1.0 - share })
-}
-
-/// Turns what a player of ducks says into messages.
-struct DucksWatcher<'a> {
-    ticket: Ticket,
-    ply: usize,
-    thoughts: &'a watch::Sender<Option<Thought>>,
-    began: Instant,
-}
-
-impl gametree::Observer<rocada_ducks::Turn> for DucksWatcher<'_> {
-    fn iteration_ends(&mut self, report: &gametree::Report<rocada_ducks::Turn>) {
-        let thinking = DucksThinking {
-            ply: self.ply,
-            thought: ducks_view::thought(report),
-            ms: self.began.elapsed().as_secs_f64() * 1e3,
-            line: report.line.iter().map(ToString::to_string).collect(),
-        };
-        let say = Say::DucksThinking { thinking };
-        self.thoughts.send_replace(Some(Thought { ticket: self.ticket, say }));
     }
 }

@@ -46,8 +46,7 @@ async fn fifty_pages_at_once_leave_nothing_behind() {
                 page.wait_for(|say| say["type"] == "thinking").await;
                 page.ask(play("e4")).await;
                 page.ask(json!({ "type": "moveNow" })).await;
-                page.wait_for(|say| say["chess"]["moves"].as_array().is_some_and(|moves| moves.len() == 2))
-                    .await;
+                page.wait_for_ply(2).await;
             }
             3 => {
                 let master = json!({ "type": "master", "ms": 600_000, "evaluation": "rich" });

@@ -2,11 +2,12 @@
 
 mod common;
 
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use common::{PATIENCE, Running, chess, human, play, random, strong};
 use futures_util::{SinkExt, StreamExt};
-use serde_json::json;
+use serde_json::{Value, json};
 use tokio::time::timeout;
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::{self, Message, client::IntoClientRequest};
@@ -17,14 +18,12 @@ async fn a_game_survives_a_reload_and_a_restart() {
     let server = Running::start(data.path()).await;
     let mut page = server.page().await;
     let game = page.ask(chess(&human(), &random())).await["chess"]["game"].clone();
-    assert_eq!(page.ask(play("e4")).await["chess"]["moves"][0]["san"], "e4");
-    let after =
-        page.wait_for(|say| say["chess"]["moves"].as_array().is_some_and(|moves| moves.len() == 2)).await;
-    let answer = after["chess"]["moves"][1]["san"].clone();
+    assert_eq!(page.ask(play("e4")).await["change"]["played"][0]["san"], "e4");
+    let answer = page.wait_for_ply(2).await["san"].clone();
 
     let mut reloaded = server.page().await;
     let again = reloaded.ask(json!({ "type": "open", "game": game })).await;
-    assert_eq!(again["chess"]["moves"][1]["san"], answer);
+    assert_eq!(again["chess"]["played"][1]["san"], answer);
     page.wait_for(|say| say["type"] == "taken").await;
     assert_eq!(page.ask(play("d4")).await["type"], "error", "the game is on another page");
     server.end().await;
@@ -34,7 +33,7 @@ async fn a_game_survives_a_reload_and_a_restart() {
     let games = page.ask(json!({ "type": "games" })).await;
     assert_eq!(games["games"][0]["game"], game);
     let again = page.ask(json!({ "type": "open", "game": game })).await;
-    assert_eq!(again["chess"]["moves"][1]["san"], answer);
+    assert_eq!(again["chess"]["played"][1]["san"], answer);
     let (status, pgn) = server.get(&format!("/games/{}/game.pgn", game.as_str().unwrap()), "localhost").await;
     assert!(status == 200 && pgn.contains("1. e4"), "{status} {pgn}");
     assert_eq!(page.ask(json!({ "type": "delete", "game": game })).await["games"], json!([]));
@@ -50,7 +49,7 @@ async fn a_deleted_game_does_not_come_back() {
     let game = page.ask(chess(&human(), &human())).await["chess"]["game"].clone();
     assert_eq!(other.ask(json!({ "type": "delete", "game": game })).await["games"], json!([]));
     page.wait_for(|say| say["type"] == "taken").await;
-    assert_eq!(page.ask(play("e4")).await["text"], "no game is open");
+    assert_eq!(page.ask(play("e4")).await["problem"]["en"], "no game is open");
     page.ask(json!({ "type": "leave" })).await;
     assert_eq!(other.ask(json!({ "type": "games" })).await["games"], json!([]));
     server.end().await;
@@ -87,7 +86,7 @@ async fn a_lesson_is_not_kept() {
     let setup = json!({ "players": { "ducks": human(), "cats": human() },
         "start": { "type": "original", "n": 8, "k": 2 } });
     page.ask(json!({ "type": "newDucks", "setup": setup, "lesson": true })).await;
-    assert_eq!(page.ask(play("+3,3")).await["ducks"]["turns"].as_array().unwrap().len(), 1);
+    assert_eq!(page.ask(play("+3,3")).await["change"]["played"].as_array().unwrap().len(), 1);
     assert_eq!(page.ask(json!({ "type": "games" })).await["games"], json!([]));
     page.ask(json!({ "type": "leave" })).await;
     assert_eq!(page.ask(json!({ "type": "games" })).await["games"], json!([]));
@@ -105,7 +104,7 @@ async fn two_servers_do_not_overwrite_each_others_moves() {
     here.ask(play("d4")).await;
     here.wait_for(|say| say["type"] == "taken").await;
     let again = here.ask(json!({ "type": "open", "game": game })).await;
-    assert_eq!(again["chess"]["moves"][0]["san"], "e4");
+    assert_eq!(again["chess"]["played"][0]["san"], "e4");
     here.ask(play("e5")).await;
     there.ask(play("c5")).await;
     there.wait_for(|say| say["type"] == "taken").await;
@@ -121,8 +120,11 @@ async fn two_random_players_come_to_an_end() {
     let mut page = server.page().await;
     page.ask(chess(&random(), &random())).await;
     page.ask(json!({ "type": "pace", "ms": 0 })).await;
-    let last = page.wait_for(|say| !say["chess"]["end"].is_null() && say["type"] == "chess").await;
-    assert_eq!(last["chess"]["legal"], json!([]));
+    let last = page.wait_for(|say| !say["change"]["now"]["end"].is_null()).await["change"].clone();
+    assert_eq!(last["now"]["legal"], json!([]));
+    let whole = page.ask(json!({ "type": "whole" })).await["chess"].clone();
+    assert_eq!((&whole["end"], &whole["legal"]), (&last["now"]["end"], &json!([])));
+    assert_eq!(whole["played"].as_array().unwrap().len() as u64, last["kept"].as_u64().unwrap() + 1);
     server.end().await;
 }
 
@@ -138,10 +140,10 @@ async fn thinking_is_shown_hurried_and_answered() {
     assert_eq!((&thought["thinking"]["ply"], &thought["thinking"]["playing"]), (&json!(1), &json!(true)));
     page.ask(json!({ "type": "moveNow" })).await;
     // Or else it would take ten minutes, for which nobody waits here.
-    page.wait_for(|say| say["chess"]["moves"].as_array().is_some_and(|moves| moves.len() == 2)).await;
+    page.wait_for_ply(2).await;
     let hint = page.ask(json!({ "type": "hint" })).await;
     assert_eq!(hint["type"], "hint");
-    assert_eq!(page.ask(play(hint["text"].as_str().unwrap())).await["type"], "chess");
+    assert_eq!(page.ask(play(hint["text"].as_str().unwrap())).await["type"], "chessChange");
     server.end().await;
 }
 
@@ -156,19 +158,22 @@ async fn ducks_are_played_and_refused_in_both_languages() {
     let game = begun["ducks"]["game"].as_str().unwrap().to_owned();
     assert_eq!(begun["ducks"]["legal"].as_array().unwrap().len(), 16, "the lake of 8/2 has 4 x 4 cells");
     let refused = page.ask(play("+0,0")).await;
-    assert_eq!(refused["text"], "ducks are placed on the lake, and 0,0 is on the shore");
-    page.ask(json!({ "type": "speak", "language": "ro" })).await;
-    assert_eq!(page.ask(play("+0,0")).await["text"], "rățuștele se plasează pe lac, iar 0,0 este pe mal");
+    assert_eq!(
+        (&refused["problem"], &refused["field"]),
+        (
+            &json!({ "en": "ducks are placed on the lake, and 0,0 is on the shore",
+                "ro": "rățuștele se plasează pe lac, iar 0,0 este pe mal" }),
+            &json!("text")
+        )
+    );
     page.ask(play("+3,3")).await;
-    let after =
-        page.wait_for(|say| say["ducks"]["turns"].as_array().is_some_and(|turns| turns.len() == 2)).await;
-    assert!(after["ducks"]["turns"][1]["thought"]["nodes"].as_u64().unwrap() > 0);
+    assert!(page.wait_for_ply(2).await["thought"]["nodes"].as_u64().unwrap() > 0);
     let (_, csv) = server.get(&format!("/games/{game}/statistics.csv"), "localhost").await;
     assert_eq!(csv.lines().count(), 3, "{csv}");
     let (_, record) = server.get(&format!("/games/{game}/record.txt"), "localhost").await;
     let players = json!({ "ducks": human(), "cats": human() });
     let loaded = page.ask(json!({ "type": "loadDucks", "text": record, "players": players })).await;
-    assert_eq!(loaded["ducks"]["turns"].as_array().unwrap().len(), 2);
+    assert_eq!(loaded["ducks"]["played"].as_array().unwrap().len(), 2);
     server.end().await;
 }
 
@@ -220,7 +225,7 @@ async fn a_game_goes_on_where_it_cannot_be_kept() {
     let store = rusqlite::Connection::open(data.path().join("games.db")).unwrap();
     store.execute_batch("ALTER TABLE games RENAME TO elsewhere").unwrap();
     let after = page.ask(play("e4")).await;
-    assert_eq!(after["chess"]["moves"][0]["san"], "e4");
+    assert_eq!(after["change"]["played"][0]["san"], "e4");
     let trouble = page.wait_for(|say| say["type"] == "unkept").await;
     assert_eq!(
         trouble["problem"],
@@ -250,6 +255,53 @@ async fn games_that_cannot_be_read_are_told_of() {
     let server = Running::start(data.path()).await;
     let answer = server.page().await.ask(json!({ "type": "games" })).await;
     assert_eq!(answer["remark"], json!(null), "the new file is well");
+    server.end().await;
+}
+
+/// The store and what was read from it: both by the last binary of version 1.
+#[tokio::test(flavor = "multi_thread")]
+async fn games_of_version_1_are_all_there() {
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures");
+    let expected = std::fs::read_to_string(fixtures.join("games-version-1.json")).unwrap();
+    let expected: Value = serde_json::from_str(&expected).unwrap();
+    let data = tempfile::tempdir().unwrap();
+    std::fs::copy(fixtures.join("games-version-1.db"), data.path().join("games.db")).unwrap();
+    let server = Running::start(data.path()).await;
+    let mut page = server.page().await;
+    assert_eq!(page.ask(json!({ "type": "games" })).await["games"], expected["games"]);
+    let files = expected["files"].as_object().unwrap();
+    assert_eq!(files.len(), 22);
+    for (name, text) in files {
+        assert_eq!(
+            server.get(&format!("/games/{name}"), "localhost").await.1,
+            text.as_str().unwrap(),
+            "{name}"
+        );
+    }
+    for game in expected["games"].as_array().unwrap() {
+        let (about, kind) = (&game["about"], game["about"]["type"].as_str().unwrap());
+        let opened = page.ask(json!({ "type": "open", "game": game["game"] })).await[kind].clone();
+        assert_eq!(
+            opened["played"].as_array().map(Vec::len),
+            about[kind]["plies"].as_u64().map(|plies| plies as usize)
+        );
+        assert_eq!(opened["end"], about[kind]["end"]);
+    }
+    server.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_move_costs_the_same_however_long_the_game_is() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Running::start(data.path()).await;
+    let mut page = server.page().await;
+    page.ask(chess(&random(), &random())).await;
+    page.ask(json!({ "type": "pace", "ms": 0 })).await;
+    let last = page.wait_for(|say| {
+        assert!(say.to_string().len() < 1500, "{say}");
+        !say["change"]["now"]["end"].is_null()
+    });
+    assert!(last.await["change"]["kept"].as_u64().unwrap() > 5);
     server.end().await;
 }
 

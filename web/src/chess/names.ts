@@ -1,32 +1,10 @@
 // How players, ends and scores are called.
-import type { ChessEnd, ChessPlayers, ChessReason, Classical, Color, Value } from '../lib/messages.ts';
-import { number, t, type PlainKey } from '../lib/texts.ts';
+import type { ChessEnd, ChessPlayers, ChessReason, Color, Value } from '../lib/messages.ts';
+import { number, t } from '../lib/texts.ts';
 import { levelName } from './levels.ts';
 
-const algorithmText: Record<Classical, PlainKey> = {
-  random: 'chess.random',
-  minimax: 'chess.minimax',
-  alphaBeta: 'chess.alphaBeta',
-};
-
-const reasonText: Record<ChessReason, PlainKey> = {
-  checkmate: 'chess.end.checkmate',
-  resignation: 'chess.end.resignation',
-  time: 'chess.end.time',
-  timeWithoutMaterial: 'chess.end.timeWithoutMaterial',
-  stalemate: 'chess.end.stalemate',
-  insufficientMaterial: 'chess.end.insufficientMaterial',
-  threefoldRepetition: 'chess.end.threefoldRepetition',
-  fivefoldRepetition: 'chess.end.fivefoldRepetition',
-  fiftyMoves: 'chess.end.fiftyMoves',
-  seventyFiveMoves: 'chess.end.seventyFiveMoves',
-  agreement: 'chess.end.agreement',
-  stopped: 'chess.end.stopped',
-  loaded: 'chess.end.loaded',
-};
-
 export function colorName(color: Color): string {
-  return color === 'white' ? t('chess.white') : t('chess.black');
+  return t(`chess.${color}`);
 }
 
 /** A person who plays a computer is called "you", two people go by their colours. */
@@ -43,12 +21,12 @@ export function playerName({ white, black }: ChessPlayers, color: Color): string
     case 'classical':
       return player.algorithm === 'random'
         ? t('chess.random')
-        : t('chess.withDepth', { name: t(algorithmText[player.algorithm]), depth: player.depth });
+        : t('chess.withDepth', { name: t(`chess.${player.algorithm}`), depth: player.depth });
   }
 }
 
 export function reasonName(reason: ChessReason): string {
-  return t(reasonText[reason]);
+  return t(`chess.end.${reason}`);
 }
 
 /** `1–0` and so on; `*` without a result. */

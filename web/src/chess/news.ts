@@ -1,4 +1,4 @@
-// What has changed between two descriptions of the same game: for the ear, in sounds and in words.
+// What has just happened in a game, for the ear: in sounds and in words.
 import { announce } from '../lib/announce.svelte.ts';
 import type { Chess } from '../lib/messages.ts';
 import { playSound, type Sound } from '../lib/sounds.ts';
@@ -7,33 +7,26 @@ import { colorName, outcomeText, reasonName } from './names.ts';
 import { otherColor } from './fen.ts';
 import { spokenMove } from './spoken.ts';
 
-export type News = { sound: Sound; text: string };
-
-export function newsBetween(before: Chess, after: Chess): News | null {
+/** Tells the difference between the game as it was and as it is. */
+export function tellNews(before: Chess, now: Chess): void {
   const words: string[] = [];
   let sound: Sound | null = null;
-  const move = after.moves.at(-1);
-  if (move && after.moves.length > before.moves.length) {
-    words.push(`${colorName(otherColor(after.turn))}: ${spokenMove(move.san)}`);
+  const move = now.played.at(-1);
+  if (move && now.played.length > before.played.length) {
+    words.push(`${colorName(otherColor(now.turn))}: ${spokenMove(move.san)}`);
     sound = move.check ? 'check' : move.captured ? 'capture' : 'move';
-  } else if (after.moves.length < before.moves.length) {
+  } else if (now.played.length < before.played.length) {
     words.push(t('chess.tookBack'));
     sound = 'move';
   }
-  if (after.end && !before.end) {
-    words.push(`${outcomeText(after.end)}: ${reasonName(after.end.reason)}`);
+  if (now.end && !before.end) {
+    words.push(`${outcomeText(now.end)}: ${reasonName(now.end.reason)}`);
     sound = 'end';
-  } else if (after.drawRefused && !before.drawRefused) {
+  } else if (now.drawRefused && !before.drawRefused) {
     words.push(t('chess.drawRefused'));
     sound = 'refuse';
   }
-  return sound ? { sound, text: words.join('. ') } : null;
-}
-
-/** Tells the news of a game. */
-export function tellNews(before: Chess, after: Chess): void {
-  const news = newsBetween(before, after);
-  if (!news) return;
-  playSound(news.sound);
-  announce(news.text);
+  if (!sound) return;
+  playSound(sound);
+  announce(words.join('. '));
 }

@@ -1,5 +1,6 @@
 // What the form for a new game holds, and the message that it becomes.
-import { limits, type ChessPlayer, type ChessSetup, type Classical, type ClockSetup, type Color } from '../lib/messages.ts';
+import { limits, type ChessPlayer, type ChessSetup, type Classical, type ClockSetup, type Color, type Field } from '../lib/messages.ts';
+import { keep, recall } from '../lib/stored.ts';
 
 /** Every choice about a computer player; which of them count depends on `kind`. */
 export type ComputerChoice = {
@@ -43,15 +44,24 @@ export function defaultChoice(): SetupChoice {
   };
 }
 
+const KEY = 'rocada.chess.setup';
+
+/** The choices of the last game, offered again for the next one. */
+export function recallChoice(): SetupChoice {
+  return recall(KEY, defaultChoice());
+}
+
+export function keepChoice(choice: SetupChoice): void {
+  keep(KEY, choice);
+}
+
 /** The server's limits in the units of the form. */
 export const MINUTES = { least: limits.clockMs.least / 60_000, most: limits.clockMs.most / 60_000 };
 export const INCREMENT = { least: limits.incrementMs.least / 1000, most: limits.incrementMs.most / 1000 };
 
 /** What is wrong with the form, by field; empty when it can be sent. */
-export type SetupProblem = 'minutes' | 'increment' | 'number' | 'fen';
-
-export function problemsOf(choice: SetupChoice): SetupProblem[] {
-  const problems: SetupProblem[] = [];
+export function problemsOf(choice: SetupChoice): Field[] {
+  const problems: Field[] = [];
   if (choice.clock === 'own') {
     if (!inRange(choice.minutes, MINUTES)) problems.push('minutes');
     if (!inRange(choice.increment, INCREMENT)) problems.push('increment');

@@ -1,25 +1,20 @@
 // Moves and squares in words, for those who listen: `Nxf3+` is "knight takes f3, check".
 import type { AttackMap, Role } from '../lib/messages.ts';
-import { t, type PlainKey } from '../lib/texts.ts';
+import { t } from '../lib/texts.ts';
 import { squareIndex, type Key } from './fen.ts';
 import { colorName } from './names.ts';
 import type { Piece } from './pieces.ts';
 
 const roleOf: Record<string, Role> = { N: 'knight', B: 'bishop', R: 'rook', Q: 'queen', K: 'king' };
 
-export const roleText: Record<Role, PlainKey> = {
-  pawn: 'chess.pawn',
-  knight: 'chess.knight',
-  bishop: 'chess.bishop',
-  rook: 'chess.rook',
-  queen: 'chess.queen',
-  king: 'chess.king',
-};
+export function roleName(role: Role): string {
+  return t(`chess.${role}`);
+}
 
 export function pieceName({ color, role }: Piece): string {
   // In Romanian the queen alone is feminine.
   if (role === 'queen') return t(color === 'white' ? 'chess.whiteQueen' : 'chess.blackQueen');
-  return t(color === 'white' ? 'chess.whitePiece' : 'chess.blackPiece', { piece: t(roleText[role]) });
+  return t(color === 'white' ? 'chess.whitePiece' : 'chess.blackPiece', { piece: roleName(role) });
 }
 
 export function spokenMove(san: string): string {
@@ -31,11 +26,11 @@ export function spokenMove(san: string): string {
   if (!parts) return san;
   const [, letter = '', origin = '', takes = '', target = '', becomes] = parts;
   const words = [
-    t(roleText[roleOf[letter] ?? 'pawn']),
+    roleName(roleOf[letter] ?? 'pawn'),
     origin,
     takes ? t('chess.takes') : '',
     target,
-    becomes ? `${t('chess.becomes')} ${t(roleText[roleOf[becomes]!])}` : '',
+    becomes ? `${t('chess.becomes')} ${roleName(roleOf[becomes]!)}` : '',
   ];
   return words.filter(Boolean).join(' ') + end;
 }

@@ -1,19 +1,16 @@
-// The state of the play view beside the game itself: which position is looked at, from which side, what is being
-// asked. Everything about the rules comes from the server.
+// A person at the chess board: from which side it is seen, which move is pointed at, what a pawn becomes.
 import { announce } from '../lib/announce.svelte.ts';
-import { connection } from '../lib/connection.svelte.ts';
-import { failureText } from '../lib/failure.ts';
-import type { Ask, Chess, Color, LegalMove, Role } from '../lib/messages.ts';
+import type { Chess, Color, LegalMove, Role } from '../lib/messages.ts';
 import { openGame } from '../lib/opengame.svelte.ts';
 import { playSound } from '../lib/sounds.ts';
 import { t } from '../lib/texts.ts';
+import { Table } from '../play/table.svelte.ts';
 import type { BoardView } from './boardconfig.ts';
 import { otherColor, type Key } from './fen.ts';
 import { spokenMove } from './spoken.ts';
 
-export class Table {
-  /** The ply that is looked at; null follows the game. */
-  #looking: number | null = $state(null);
+export class ChessTable extends Table<Chess> {
+  readonly kind = 'chess';
   #flipped = $state(false);
   #hint: { ply: number; squares: [string, string]; san: string } | null = $state.raw(null);
   /** Makes the board take back a move that the server refused. */
@@ -21,32 +18,13 @@ export class Table {
 
   /** The moves between which a promotion dialog asks. */
   promotion: LegalMove[] = $state.raw([]);
-  /** What went wrong last, for the line under the board. */
-  problem: string | null = $state(null);
-  /** A hint is being looked for. */
-  seeking = $state(false);
 
   get game(): Chess | null {
     return openGame.chess;
   }
 
-  get live(): boolean {
-    return this.ply === (this.game?.moves.length ?? 0);
-  }
-
-  get ply(): number {
-    const last = this.game?.moves.length ?? 0;
-    return Math.min(this.#looking ?? last, last);
-  }
-
   get fen(): string {
-    return this.game?.moves[this.ply - 1]?.fen ?? this.game?.startFen ?? '';
-  }
-
-  /** The colours that people play. */
-  get people(): Color[] {
-    const players = this.game?.setup.players;
-    return (['white', 'black'] as const).filter((color) => players?.[color].type === 'human');
+    return this.game?.played[this.ply - 1]?.fen ?? this.game?.startFen ?? '';
   }
 
   get orientation(): Color {
@@ -56,9 +34,8 @@ export class Table {
 
   /** Who would move in the position that is looked at. */
   get turn(): Color {
-    const game = this.game;
-    if (!game) return 'white';
-    return this.ply % 2 === 0 ? game.starts : otherColor(game.starts);
+    const starts = this.game?.starts ?? 'white';
+    return this.ply % 2 === 0 ? starts : otherColor(starts);
   }
 
   get hintSan(): string | null {
@@ -68,9 +45,9 @@ export class Table {
   get view(): BoardView {
     void this.#refusals;
     const game = this.game;
-    const move = game?.moves[this.ply - 1];
+    const move = game?.played[this.ply - 1];
     const check = this.live ? (game?.check ?? null) : (move?.check ?? null);
-    const playing = this.live && !game?.end && !openGame.taken && connection.state === 'open';
+    const playing = this.reachable && !game?.end;
     const mover = this.people.length === 1 ? this.people[0]! : this.people.includes(this.turn) ? this.turn : null;
     return {
       game: game?.game ?? '',
@@ -92,22 +69,10 @@ export class Table {
     this.#flipped = !this.#flipped;
   }
 
-  /** Looks at the position after some ply. */
-  look(ply: number): void {
-    const last = this.game?.moves.length ?? 0;
-    const wanted = Math.min(Math.max(ply, 0), last);
-    this.#looking = wanted === last ? null : wanted;
-    const move = this.game?.moves[wanted - 1];
+  override look(ply: number): void {
+    super.look(ply);
+    const move = this.game?.played[this.ply - 1];
     announce(move ? spokenMove(move.san) : t('chess.startPosition'));
-  }
-
-  /** Another game lies on the table. */
-  reset(): void {
-    this.#looking = null;
-    this.#flipped = false;
-    this.#hint = null;
-    this.promotion = [];
-    this.problem = null;
   }
 
   /** A move of the board: played at once, or after the question what the pawn becomes. */
@@ -125,43 +90,27 @@ export class Table {
     else this.#refusals += 1;
   }
 
-  /** Plays a move in UCI or SAN; whether it was accepted. */
-  async play(text: string): Promise<boolean> {
-    this.#looking = null;
-    const done = await this.ask({ type: 'play', text });
-    if (!done) {
+  override async play(text: string): Promise<boolean> {
+    const played = await super.play(text);
+    if (!played) {
       this.#refusals += 1;
       playSound('refuse');
     }
-    return done;
+    return played;
   }
 
-  async hint(): Promise<void> {
-    const ply = this.ply;
-    this.seeking = true;
-    try {
-      const { text, san } = await connection.ask({ type: 'hint' });
-      // Castling is listed onto the rook and then onto the king's own square, which is where people look.
-      const move = this.game?.legal.findLast((legal) => legal.uci === text);
-      if (!move) return;
-      this.#hint = { ply, squares: [move.from, move.to], san };
-      announce(t('chess.hintIs', { move: spokenMove(san) }));
-    } catch (error) {
-      this.problem = failureText(error);
-    } finally {
-      this.seeking = false;
-    }
+  protected suggest(text: string, san: string): void {
+    // Castling is listed onto the rook and then onto the king's own square, which is where people look.
+    const move = this.game?.legal.findLast((legal) => legal.uci === text);
+    if (!move) return;
+    this.#hint = { ply: this.ply, squares: [move.from, move.to], san };
+    announce(t('chess.hintIs', { move: spokenMove(san) }));
   }
 
-  /** Asks; what goes wrong is shown and not thrown. */
-  async ask(ask: Ask): Promise<boolean> {
-    this.problem = null;
-    try {
-      await connection.ask(ask);
-      return true;
-    } catch (error) {
-      this.problem = failureText(error);
-      return false;
-    }
+  override reset(): void {
+    super.reset();
+    this.#flipped = false;
+    this.#hint = null;
+    this.promotion = [];
   }
 }

@@ -1,5 +1,5 @@
 // How sides, players, turns, values and times are said.
-import type { DucksEnd, DucksPlayer, DucksTurn, DucksValue, Evaluation, Side } from '../lib/messages.ts';
+import type { DucksEnd, DucksPlayer, DucksTurn, DucksValue, Side } from '../lib/messages.ts';
 import { number, t } from '../lib/texts.ts';
 import { cellName } from './board/describe.ts';
 
@@ -11,26 +11,20 @@ export function other(side: Side): Side {
   return side === 'ducks' ? 'cats' : 'ducks';
 }
 
-export function evaluationName(evaluation: Evaluation): string {
-  return t(evaluation === 'simple' ? 'ducks.eval.simple' : 'ducks.eval.rich');
-}
-
 export function playerName(player: DucksPlayer): string {
+  const name = t(`ducks.player.${player.type}`);
   switch (player.type) {
     case 'human':
-      return t('ducks.player.human');
     case 'random':
-      return t('ducks.player.random');
+      return name;
     case 'minimax':
-    case 'alphaBeta': {
-      const name = t(player.type === 'minimax' ? 'ducks.player.minimax' : 'ducks.player.alphaBeta');
-      return t('ducks.player.deep', { name, depth: player.depth, evaluation: evaluationName(player.evaluation) });
-    }
+    case 'alphaBeta':
+      return t('ducks.player.deep', { name, depth: player.depth, evaluation: t(`ducks.eval.${player.evaluation}`) });
     case 'master':
       return t('ducks.player.timed', {
-        name: t('ducks.player.master'),
+        name,
         time: timeText(player.ms),
-        evaluation: evaluationName(player.evaluation),
+        evaluation: t(`ducks.eval.${player.evaluation}`),
       });
   }
 }
@@ -47,9 +41,8 @@ export function valueText(value: DucksValue): string {
     case 'points':
       return value.value > 0 ? `+${number(value.value)}` : number(value.value);
     case 'win':
-      return t('ducks.value.win', { count: value.turns });
     case 'loss':
-      return t('ducks.value.loss', { count: value.turns });
+      return t(`ducks.value.${value.type}`, { count: value.turns });
   }
 }
 

@@ -1,16 +1,15 @@
 // The one socket to the server: requests with answers, messages that come by themselves, and coming back after a
 // loss. What the messages mean is the business of those who listen.
 import { Backoff } from './backoff.ts';
-import type { Ask, Reply, Request, Say } from './messages.ts';
-import { settings } from './settings.svelte.ts';
+import type { Ask, Field, Reply, Request, Say, Words } from './messages.ts';
 
-/** What was asked for is not possible; the text is for the reader, in the language of the page. */
+/** What was asked for is not possible, and why, for the reader. */
 export class AskError extends Error {
   constructor(
-    text: string,
-    readonly field: string | null = null,
+    readonly problem: Words,
+    readonly field: Field | null = null,
   ) {
-    super(text);
+    super(problem.en);
   }
 }
 
@@ -23,20 +22,19 @@ const PATIENCE = 20_000;
 type Listener = (say: Say, answer: boolean) => void;
 type Waiting = { resolve: (say: Say) => void; reject: (error: Error) => void; timer: ReturnType<typeof setTimeout> };
 
-/** The answer that each question gets when all goes well. */
-type Answer<A extends Ask> = A['type'] extends 'newChess' | 'loadChess'
-  ? Extract<Say, { type: 'chess' }>
-  : A['type'] extends 'newDucks' | 'loadDucks'
-    ? Extract<Say, { type: 'ducks' }>
-    : A['type'] extends 'hint'
-      ? Extract<Say, { type: 'hint' }>
-      : A['type'] extends 'attackMap'
-        ? Extract<Say, { type: 'attackMap' }>
-        : A['type'] extends 'edit'
-          ? Extract<Say, { type: 'edited' }>
-          : A['type'] extends 'games' | 'delete'
-            ? Extract<Say, { type: 'games' }>
-            : Say;
+/** The answers that questions get when all goes well; the others need no name. */
+type Answers = {
+  newChess: 'chess';
+  loadChess: 'chess';
+  newDucks: 'ducks';
+  loadDucks: 'ducks';
+  hint: 'hint';
+  attackMap: 'attackMap';
+  edit: 'edited';
+  games: 'games';
+  delete: 'games';
+};
+type Answer<A extends Ask> = A['type'] extends keyof Answers ? Extract<Say, { type: Answers[A['type']] }> : Say;
 
 export class Connection {
   /** `lost` only after there was a connection once, or the first attempt failed. */
@@ -61,7 +59,6 @@ export class Connection {
       this.#backoff.reset();
       this.state = 'open';
       this.session += 1;
-      this.speak();
       for (const request of this.#unsent.splice(0)) this.#send(request);
     };
     socket.onmessage = (event: MessageEvent<string>) => this.#receive(JSON.parse(event.data) as Reply);
@@ -89,14 +86,6 @@ export class Connection {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Tells the server which language its errors shall have; a socket that opens later begins with it. */
-  speak(): void {
-    if (this.state !== 'open') return;
-    this.ask({ type: 'speak', language: settings.language }).catch(() => {
-      // A lost connection says it again when it is back.
-    });
-  }
-
   #send(request: Request): void {
     this.#socket?.send(JSON.stringify(request));
   }
@@ -107,7 +96,7 @@ export class Connection {
     if (id === null || !waiting) return;
     this.#waiting.delete(id);
     clearTimeout(waiting.timer);
-    if (say.type === 'error') waiting.reject(new AskError(say.text, say.field));
+    if (say.type === 'error') waiting.reject(new AskError(say.problem, say.field));
     else waiting.resolve(say);
   }
 

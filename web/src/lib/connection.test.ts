@@ -39,17 +39,12 @@ beforeEach(() => {
 
 afterEach(() => vi.useRealTimers());
 
-test('says its language first', () => {
-  sockets[0]!.onopen!();
-  expect(sockets[0]!.sent[0]!.ask.type).toBe('speak');
-});
-
 test('what is asked before the socket is open is sent as soon as it is', async () => {
   const asked = connection.ask({ type: 'games' });
   expect(sockets[0]!.sent).toEqual([]);
   sockets[0]!.onopen!();
-  expect(sockets[0]!.sent.map(({ ask }) => ask.type)).toEqual(['speak', 'games']);
-  sockets[0]!.say({ id: sockets[0]!.sent[1]!.id, say: { type: 'games', games: [], remark: null } });
+  expect(sockets[0]!.sent.map(({ ask }) => ask.type)).toEqual(['games']);
+  sockets[0]!.say({ id: sockets[0]!.sent[0]!.id, say: { type: 'games', games: [], remark: null } });
   expect((await asked).games).toEqual([]);
 });
 
@@ -59,14 +54,14 @@ test('what was asked before the socket could be opened fails, and is not sent la
   await expect(asked).rejects.toBeInstanceOf(OfflineError);
   vi.advanceTimersByTime(250);
   sockets[1]!.onopen!();
-  expect(sockets[1]!.sent.map(({ ask }) => ask.type)).toEqual(['speak']);
+  expect(sockets[1]!.sent.map(({ ask }) => ask.type)).toEqual([]);
 });
 
 test('brings each answer to its question', async () => {
   sockets[0]!.onopen!();
   const first = connection.ask({ type: 'games' });
   const second = connection.ask({ type: 'hint' });
-  const [, games, hint] = sockets[0]!.sent;
+  const [games, hint] = sockets[0]!.sent;
   sockets[0]!.say({ id: hint!.id, say: { type: 'hint', text: 'e2e4', san: 'e4' } });
   sockets[0]!.say({ id: games!.id, say: { type: 'games', games: [], remark: null } });
   expect((await second).san).toBe('e4');
@@ -75,9 +70,10 @@ test('brings each answer to its question', async () => {
 
 test('an error reply becomes an AskError with its field', async () => {
   sockets[0]!.onopen!();
+  const problem = { en: 'not a position', ro: 'nu este o poziție' };
   const asked = connection.ask({ type: 'edit', fen: 'x' });
-  sockets[0]!.say({ id: sockets[0]!.sent[1]!.id, say: { type: 'error', text: 'not a position', field: 'fen' } });
-  await expect(asked).rejects.toEqual(new AskError('not a position', 'fen'));
+  sockets[0]!.say({ id: sockets[0]!.sent[0]!.id, say: { type: 'error', problem, field: 'fen' } });
+  await expect(asked).rejects.toEqual(new AskError(problem, 'fen'));
 });
 
 test('listeners hear answers and news, but no errors', () => {
@@ -85,7 +81,7 @@ test('listeners hear answers and news, but no errors', () => {
   connection.listen((say) => heard.push(say.type));
   sockets[0]!.onopen!();
   sockets[0]!.say({ id: null, say: { type: 'taken' } });
-  sockets[0]!.say({ id: 7, say: { type: 'error', text: '', field: null } });
+  sockets[0]!.say({ id: 7, say: { type: 'error', problem: { en: '', ro: '' }, field: null } });
   expect(heard).toEqual(['taken']);
 });
 
@@ -104,10 +100,9 @@ test('a lost connection fails what waits and comes back by itself', async () => 
 
 test('a socket that does not answer is given up', async () => {
   sockets[0]!.onopen!();
-  sockets[0]!.say({ id: sockets[0]!.sent[0]!.id, say: { type: 'done' } });
   const answered = connection.ask({ type: 'games' });
   vi.advanceTimersByTime(10_000);
-  sockets[0]!.say({ id: sockets[0]!.sent[1]!.id, say: { type: 'games', games: [], remark: null } });
+  sockets[0]!.say({ id: sockets[0]!.sent[0]!.id, say: { type: 'games', games: [], remark: null } });
   await answered;
   const asked = connection.ask({ type: 'hint' });
   vi.advanceTimersByTime(19_999);

@@ -1,4 +1,4 @@
-// Written from crates/server/src/messages and limits.rs: change it there.
+// Written from crates/server/src/messages, limits.rs and docs/ducks.md: change it there.
 
 /** What may be asked for; times are in milliseconds. */
 export const limits = {
@@ -48,6 +48,20 @@ export const duckBoards = [
 ] as const;
 
 /**
+ * The balanced games between equal masters, as docs/ducks.md has them: wins of the ducks in per cent, and twice
+ * the standard deviation. Besieged: a cat on every other cell of the rim.
+ */
+export const duckBalance = [
+  { n: 8, k: 1, variant: 'step', goals: { ducks: 1, cats: 7 }, besieged: true, ducksWin: 45.5, error: 7 },
+  { n: 8, k: 2, variant: 'step', goals: { ducks: 1, cats: 10 }, besieged: true, ducksWin: 56, error: 4.1 },
+  { n: 9, k: 1, variant: 'slide', goals: { ducks: 1, cats: 12 }, besieged: true, ducksWin: 48, error: 7.1 },
+  { n: 9, k: 2, variant: 'slide', goals: { ducks: 1, cats: 24 }, besieged: false, ducksWin: 49.5, error: 7.1 },
+  { n: 10, k: 1, variant: 'slide', goals: { ducks: 1, cats: 12 }, besieged: true, ducksWin: 55, error: 7 },
+  { n: 10, k: 2, variant: 'step', goals: { ducks: 2, cats: 21 }, besieged: false, ducksWin: 44, error: 7 },
+  { n: 10, k: 3, variant: 'step', goals: { ducks: 1, cats: 12 }, besieged: false, ducksWin: 54, error: 7 },
+] as const;
+
+/**
  * What a past game was.
  */
 export type About = { "type": "chess", chess: ChessSummary, } | { "type": "ducks", ducks: DucksSummary, };
@@ -55,7 +69,7 @@ export type About = { "type": "chess", chess: ChessSummary, } | { "type": "ducks
 /**
  * What the page can ask for. One game is open on a socket at a time, and most of it is about that game.
  */
-export type Ask = { "type": "speak", language: Language, } | { "type": "newChess", setup: ChessSetup, } | { "type": "newDucks", setup: DucksSetup, lesson?: boolean, } | { "type": "open", game: string, } | { "type": "leave" } | { "type": "play", text: string, } | { "type": "takeBack" } | { "type": "hint" } | { "type": "resign" } | { "type": "draw" } | { "type": "stop" } | { "type": "rematch" } | { "type": "moveNow" } | { "type": "pause" } | { "type": "resume" } | { "type": "step" } | { "type": "pace", ms: number, } | { "type": "watch", on: boolean, ply: number | null, lines: number, } | { "type": "attackMap", ply: number, } | { "type": "edit", fen: string, } | { "type": "loadChess", text: string, players: ChessPlayers, } | { "type": "loadDucks", text: string, players: DucksPlayers, } | { "type": "games" } | { "type": "delete", game: string, };
+export type Ask = { "type": "newChess", setup: ChessSetup, } | { "type": "newDucks", setup: DucksSetup, lesson?: boolean, } | { "type": "open", game: string, } | { "type": "leave" } | { "type": "whole" } | { "type": "play", text: string, } | { "type": "takeBack" } | { "type": "hint" } | { "type": "resign" } | { "type": "draw" } | { "type": "stop" } | { "type": "rematch" } | { "type": "moveNow" } | { "type": "pause" } | { "type": "resume" } | { "type": "step" } | { "type": "pace", ms: number, } | { "type": "watch", on: boolean, ply: number | null, lines: number, } | { "type": "attackMap", ply: number, } | { "type": "edit", fen: string, } | { "type": "loadChess", text: string, players: ChessPlayers, } | { "type": "loadDucks", text: string, players: DucksPlayers, } | { "type": "games" } | { "type": "delete", game: string, };
 
 /**
  * How often each square is attacked, from a1, b1 to h8.
@@ -75,6 +89,32 @@ white: Array<number>,
 black: Array<number>, };
 
 /**
+ * What has changed since the game was last told of. Whoever has another revision than the one before has missed
+ * something, and asks for the `whole`.
+ */
+export type Change<Played, Now> = { 
+/**
+ * The game's name.
+ */
+game: string, 
+/**
+ * One more than before.
+ */
+revision: number, 
+/**
+ * So many of the plies that were played still stand.
+ */
+kept: number, 
+/**
+ * What was played after them.
+ */
+played: Array<Played>, 
+/**
+ * Everything else that changes.
+ */
+now: Now, };
+
+/**
  * A game as it stands.
  */
 export type Chess = { 
@@ -82,6 +122,10 @@ export type Chess = {
  * Its name.
  */
 game: string, 
+/**
+ * Grows by one whenever the game is told of.
+ */
+revision: number, 
 /**
  * As it was asked for; Chess960 with its number.
  */
@@ -101,7 +145,7 @@ firstMoveNumber: number,
 /**
  * The moves so far.
  */
-moves: Array<ChessMove>, 
+played: Array<ChessMove>, 
 /**
  * Who is to move; after the end, who would be.
  */
@@ -193,6 +237,52 @@ captured: Role | null,
  * Time taken, in milliseconds.
  */
 ms: number, };
+
+/**
+ * The part of a game that changes from move to move.
+ */
+export type ChessNow = { 
+/**
+ * Who is to move; after the end, who would be.
+ */
+turn: Color, 
+/**
+ * The square of the king in check.
+ */
+check: string | null, 
+/**
+ * What may be played now: nothing after the end, and nothing while it is the computer's turn. For premoves the
+ * page has its board's own idea.
+ */
+legal: Array<LegalMove>, 
+/**
+ * The end, once there is one.
+ */
+end: ChessEnd | null, 
+/**
+ * Both clocks as this was sent.
+ */
+clocks: Clocks | null, 
+/**
+ * The best-known opening that the moves followed last.
+ */
+opening: Words | null, 
+/**
+ * A draw may be claimed by the person to move.
+ */
+drawClaim: ChessReason | null, 
+/**
+ * The computer has just refused a draw.
+ */
+drawRefused: boolean, 
+/**
+ * A computer is thinking about its move.
+ */
+thinking: boolean, 
+/**
+ * Two computers wait for `resume` or `step`.
+ */
+paused: boolean, };
 
 /**
  * Who plays.
@@ -317,6 +407,10 @@ export type Ducks = {
  */
 game: string, 
 /**
+ * Grows by one whenever the game is told of.
+ */
+revision: number, 
+/**
  * As it was asked for.
  */
 setup: DucksSetup, 
@@ -343,7 +437,7 @@ start: DucksBoard,
 /**
  * The turns so far.
  */
-turns: Array<DucksTurn>, 
+played: Array<DucksTurn>, 
 /**
  * Whose turn it is; after the end, whose it would be.
  */
@@ -414,6 +508,39 @@ winner: Side | null,
  * Why.
  */
 reason: DucksReason, };
+
+/**
+ * The part of a game that changes from turn to turn.
+ */
+export type DucksNow = { 
+/**
+ * Whose turn it is; after the end, whose it would be.
+ */
+turn: Side, 
+/**
+ * What may be played now: nothing after the end, and nothing while it is the computer's turn.
+ */
+legal: Array<LegalTurn>, 
+/**
+ * The side to move has moved K times in a row and must place.
+ */
+mustPlace: boolean, 
+/**
+ * The end, once there is one.
+ */
+end: DucksEnd | null, 
+/**
+ * A computer is thinking about its turn.
+ */
+thinking: boolean, 
+/**
+ * Two computers wait for `resume` or `step`.
+ */
+paused: boolean, 
+/**
+ * Turns, times and nodes so far.
+ */
+statistics: Statistics, };
 
 /**
  * Who plays.
@@ -597,9 +724,9 @@ nodes: Spread | null, };
 export type Evaluation = "simple" | "rich";
 
 /**
- * The languages of the page.
+ * The parts of a request that can be wrong: the fields of the page's forms.
  */
-export type Language = "en" | "ro";
+export type Field = "game" | "text" | "white" | "black" | "minutes" | "increment" | "number" | "fen" | "n" | "k" | "goals.ducks" | "goals.cats" | "position" | "ducks.depth" | "ducks.seconds" | "cats.depth" | "cats.seconds";
 
 /**
  * A move that may be played. Castling is listed twice where both ways are clear: onto the king's target and onto the
@@ -720,7 +847,7 @@ export type Role = "pawn" | "knight" | "bishop" | "rook" | "queen" | "king";
 /**
  * What the server can say.
  */
-export type Say = { "type": "done" } | { "type": "chess", chess: Chess, } | { "type": "ducks", ducks: Ducks, } | { "type": "thinking", thinking: Thinking, } | { "type": "ducksThinking", thinking: DucksThinking, } | { "type": "hint", text: string, san: string, } | { "type": "attackMap", map: AttackMap, } | { "type": "edited", edited: Edited, } | { "type": "games", games: Array<Summary>, remark: Words | null, } | { "type": "unkept", problem: Words | null, } | { "type": "taken" } | { "type": "error", text: string, field: string | null, };
+export type Say = { "type": "done" } | { "type": "chess", chess: Chess, } | { "type": "ducks", ducks: Ducks, } | { "type": "chessChange", change: Change<ChessMove, ChessNow>, } | { "type": "ducksChange", change: Change<DucksTurn, DucksNow>, } | { "type": "thinking", thinking: Thinking, } | { "type": "ducksThinking", thinking: DucksThinking, } | { "type": "hint", text: string, san: string, } | { "type": "attackMap", map: AttackMap, } | { "type": "edited", edited: Edited, } | { "type": "games", games: Array<Summary>, remark: Words | null, } | { "type": "unkept", problem: Words | null, } | { "type": "taken" } | { "type": "error", problem: Words, field: Field | null, };
 
 /**
  * A side.

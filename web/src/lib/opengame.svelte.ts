@@ -1,7 +1,8 @@
 // The game that is open on the socket, of either kind, as the server last described it. The play views show it and
 // ask for changes; every change comes back through here.
+import { changed, type View } from './change.ts';
 import { connection } from './connection.svelte.ts';
-import type { Chess, Ducks, DucksThinking, Say, Thinking, Words } from './messages.ts';
+import type { Change, Chess, Ducks, DucksThinking, Say, Thinking, Words } from './messages.ts';
 
 class OpenGame {
   chess: Chess | null = $state.raw(null);
@@ -28,6 +29,12 @@ class OpenGame {
         this.ducks = say.ducks;
         this.chess = null;
         this.#heard();
+        break;
+      case 'chessChange':
+        this.chess = this.#follow(this.chess, say.change);
+        break;
+      case 'ducksChange':
+        this.ducks = this.#follow(this.ducks, say.change);
         break;
       case 'thinking':
         this.thinking = say.thinking;
@@ -65,13 +72,29 @@ class OpenGame {
     this.thinking = null;
     this.ducksThinking = null;
     this.taken = false;
-    connection.ask({ type: 'leave' }).catch(() => {
-      // Without a connection nothing is open either.
-    });
+    connection.ask({ type: 'leave' }).catch(ignoreLoss);
   }
 
   #session = 0;
   #wanted: string | null = null;
+  #asking = false;
+
+  /** The game after a change; where something was missed it stays as it is until the whole has come. */
+  #follow<Played, Now, Game extends View<Played> & Now>(game: Game | null, change: Change<Played, Now>): Game | null {
+    if (!game) return null;
+    const after = changed(game, change);
+    if (after) this.#heard();
+    else void this.#askWhole();
+    return after ?? game;
+  }
+
+  /** One question is enough, however many changes come before its answer. */
+  async #askWhole(): Promise<void> {
+    if (this.#asking) return;
+    this.#asking = true;
+    await connection.ask({ type: 'whole' }).catch(ignoreLoss);
+    this.#asking = false;
+  }
 
   #heard(): void {
     this.#wanted = (this.chess ?? this.ducks)?.game ?? null;
@@ -81,6 +104,10 @@ class OpenGame {
     this.heardAt = performance.now();
     this.taken = false;
   }
+}
+
+function ignoreLoss(): void {
+  // Without a connection nothing is open either.
 }
 
 export const openGame = new OpenGame();

@@ -12,23 +12,26 @@ export type Route =
   | { view: 'settings' }
   | { view: 'unknown' };
 
-const fixed: Record<string, Route> = {
-  '': { view: 'start' },
-  'chess/new': { view: 'chessNew' },
-  'chess/editor': { view: 'chessEditor' },
-  'ducks/new': { view: 'ducksNew' },
-  'ducks/rules': { view: 'ducksRules' },
-  games: { view: 'games' },
-  settings: { view: 'settings' },
-};
+/** The views that are always at the same place. */
+const PLACES = {
+  start: '',
+  chessNew: 'chess/new',
+  chessEditor: 'chess/editor',
+  ducksNew: 'ducks/new',
+  ducksRules: 'ducks/rules',
+  games: 'games',
+  settings: 'settings',
+  unknown: '',
+} as const;
 
 /** Reads an address such as `#/chess/new?fen=...`. */
 export function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#?\/?/, '').split('?', 2);
-  const route = fixed[path.replace(/\/$/, '')];
-  if (route) {
+  const place = path.replace(/\/$/, '');
+  const view = (Object.keys(PLACES) as (keyof typeof PLACES)[]).find((name) => PLACES[name] === place);
+  if (view) {
     const fen = new URLSearchParams(query).get('fen');
-    return fen && (route.view === 'chessNew' || route.view === 'chessEditor') ? { ...route, fen } : route;
+    return fen && (view === 'chessNew' || view === 'chessEditor') ? { view, fen } : { view };
   }
   const [kind, name, ...rest] = path.split('/');
   const game = rest.length === 0 && decoded(name ?? '');
@@ -48,26 +51,7 @@ function decoded(text: string): string | null {
 
 /** Writes the address of a view. */
 export function hrefOf(route: Route): string {
-  switch (route.view) {
-    case 'start':
-    case 'unknown':
-      return '#/';
-    case 'chessNew':
-    case 'chessEditor': {
-      const path = route.view === 'chessNew' ? '#/chess/new' : '#/chess/editor';
-      return route.fen ? `${path}?${new URLSearchParams({ fen: route.fen })}` : path;
-    }
-    case 'ducksNew':
-      return '#/ducks/new';
-    case 'ducksRules':
-      return '#/ducks/rules';
-    case 'chessPlay':
-      return `#/chess/${encodeURIComponent(route.game)}`;
-    case 'ducksPlay':
-      return `#/ducks/${encodeURIComponent(route.game)}`;
-    case 'games':
-      return '#/games';
-    case 'settings':
-      return '#/settings';
-  }
+  if ('game' in route) return `#/${route.view === 'chessPlay' ? 'chess' : 'ducks'}/${encodeURIComponent(route.game)}`;
+  const fen = 'fen' in route && route.fen ? `?${new URLSearchParams({ fen: route.fen })}` : '';
+  return `#/${PLACES[route.view]}${fen}`;
 }

@@ -1,5 +1,6 @@
 // What a person has chosen for this browser: language, looks, sounds. Kept in the browser's storage.
-import type { Language } from './messages.ts';
+import { keep, recall } from './stored.ts';
+import type { Language } from './translate.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
 export type BoardLook = 'sage' | 'walnut' | 'slate';
@@ -33,27 +34,11 @@ const defaults: Settings = {
   lines: 1,
 };
 
-function stored(): Partial<Settings> {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>;
-  } catch {
-    // No storage, or something else wrote there: the defaults are always good.
-    return {};
-  }
-}
-
-export const settings: Settings = $state({ ...defaults, ...stored() });
+export const settings: Settings = $state(recall(KEY, defaults));
 
 /** Keeps storage and document in step with the settings; called once, from the outermost component. */
 export function followSettings(): void {
-  $effect(() => {
-    const text = JSON.stringify(settings);
-    try {
-      localStorage.setItem(KEY, text);
-    } catch {
-      // A browser without storage forgets; nothing else depends on it.
-    }
-  });
+  $effect(() => keep(KEY, settings));
   $effect(() => {
     document.documentElement.lang = settings.language;
   });

@@ -1,6 +1,8 @@
 // Texts in every language of the page, with typed placeholders. A text is a string, or its plural forms chosen by
 // the parameter `count`; a language that is missing does not compile.
-import type { Language } from './messages.ts';
+import type { Words } from './messages.ts';
+
+export type Language = keyof Words;
 
 /** The forms of a text that counts something, as `Intl.PluralRules` names them. */
 export type Plural = { one: string; few?: string; other: string };

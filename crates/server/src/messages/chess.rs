@@ -104,6 +104,8 @@ pub struct ChessSetup {
 pub struct Chess {
     /// Its name.
     pub game: String,
+    /// Grows by one whenever the game is told of.
+    pub revision: u32,
     /// As it was asked for; Chess960 with its number.
     pub setup: ChessSetup,
     /// The position before the first move.
@@ -113,7 +115,16 @@ pub struct Chess {
     /// The number of the first move.
     pub first_move_number: u32,
     /// The moves so far.
-    pub moves: Vec<ChessMove>,
+    pub played: Vec<ChessMove>,
+    /// What changes with them.
+    #[serde(flatten)]
+    pub now: ChessNow,
+}
+
+/// The part of a game that changes from move to move.
+#[derive(Clone, Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct ChessNow {
     /// Who is to move; after the end, who would be.
     pub turn: Color,
     /// The square of the king in check.

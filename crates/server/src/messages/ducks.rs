@@ -98,6 +98,8 @@ pub struct DucksSetup {
 pub struct Ducks {
     /// Its name.
     pub game: String,
+    /// Grows by one whenever the game is told of.
+    pub revision: u32,
     /// As it was asked for.
     pub setup: DucksSetup,
     /// Rows, and columns.
@@ -111,7 +113,16 @@ pub struct Ducks {
     /// The board before the first turn.
     pub start: DucksBoard,
     /// The turns so far.
-    pub turns: Vec<DucksTurn>,
+    pub played: Vec<DucksTurn>,
+    /// What changes with them.
+    #[serde(flatten)]
+    pub now: DucksNow,
+}
+
+/// The part of a game that changes from turn to turn.
+#[derive(Clone, Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct DucksNow {
     /// Whose turn it is; after the end, whose it would be.
     pub turn: Side,
     /// What may be played now: nothing after the end, and nothing while it is the computer's turn.

@@ -8,14 +8,29 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 pub use self::chess::{
-    AttackMap, Chess, ChessEnd, ChessMove, ChessPlayer, ChessPlayers, ChessReason, ChessSetup, ChessStart,
-    ChessSummary, Classical, ClockSetup, Clocks, Color, Edited, LegalMove, Line, Role, Thinking, Value,
+    AttackMap, Chess, ChessEnd, ChessMove, ChessNow, ChessPlayer, ChessPlayers, ChessReason, ChessSetup,
+    ChessStart, ChessSummary, Classical, ClockSetup, Clocks, Color, Edited, LegalMove, Line, Role, Thinking,
+    Value,
 };
 pub use self::ducks::{
-    Ducks, DucksBoard, DucksEnd, DucksPlayer, DucksPlayers, DucksReason, DucksSetup, DucksStart,
+    Ducks, DucksBoard, DucksEnd, DucksNow, DucksPlayer, DucksPlayers, DucksReason, DucksSetup, DucksStart,
     DucksSummary, DucksThinking, DucksTurn, DucksValue, DucksVariant, Effort, Evaluation, LegalTurn, PerSide,
     Side, Spread, Statistics, Thought,
 };
+
+/// Makes one enum of another one with variants of the same names; to leave one out does not compile.
+macro_rules! mirror {
+    ($from:ty => $to:ty { $($variant:ident),+ }) => {
+        impl From<$from> for $to {
+            fn from(from: $from) -> Self {
+                match from {
+                    $(<$from>::$variant => Self::$variant,)+
+                }
+            }
+        }
+    };
+}
+pub(crate) use mirror;
 
 /// A message of the page. The answer carries its number; a request that fails is answered by [`Say::Error`].
 #[derive(Clone, Debug, Deserialize, TS)]
@@ -31,8 +46,6 @@ pub struct Request {
 #[derive(Clone, Debug, Deserialize, TS)]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum Ask {
-    /// Speak this language from now on. Answer: `done`.
-    Speak { language: Language },
     /// Begin a game of chess. Answer: `chess`.
     NewChess { setup: ChessSetup },
     /// Begin a game of Ducklings and Cats; one for a lesson is not kept, and gone with its page. Answer: `ducks`.
@@ -46,28 +59,30 @@ pub enum Ask {
     Open { game: String },
     /// Close the game. Its clock stands until somebody opens it again. Answer: `done`.
     Leave,
-    /// Play: a chess move in UCI or SAN, or a turn such as `3,3-4,3`. Answer: the game.
+    /// The whole game that is open, for a page that has missed a change. Answer: `chess` or `ducks`.
+    Whole,
+    /// Play: a chess move in UCI or SAN, or a turn such as `3,3-4,3`. Answer: the change.
     Play { text: String },
-    /// Take back to where a person was last to move (both plies, one while the computer thinks). Answer: the game.
+    /// Take back to where a person was last to move (both plies, one while the computer thinks). Answer: the change.
     TakeBack,
     /// What would a strong player do here? Answer: `hint`, as soon as it is known.
     Hint,
-    /// The person to move gives up; against the computer, whoever's turn it is. Answer: the game.
+    /// The person to move gives up; against the computer, whoever's turn it is. Answer: the change.
     Resign,
     /// Claim the draw that may be claimed, or else offer one to the computer, or agree on one between two people.
-    /// Answer: the game; its `drawRefused` tells if the computer said no.
+    /// Answer: the change; its `drawRefused` tells if the computer said no.
     Draw,
-    /// End the game without a result. Answer: the game.
+    /// End the game without a result. Answer: the change.
     Stop,
     /// The same game again with the sides swapped between the players. Answer: the new game.
     Rematch,
-    /// The computer that thinks shall play what it has. Answer: the game, with the move in the next one.
+    /// The computer that thinks shall play what it has. Answer: `done`; the move comes by itself.
     MoveNow,
-    /// Two computers play: wait, and the clocks with them. Answer: the game.
+    /// Two computers play: wait, and the clocks with them. Answer: the change.
     Pause,
-    /// Two computers play: go on. Answer: the game.
+    /// Two computers play: go on. Answer: the change.
     Resume,
-    /// Two computers play and wait: one move. Answer: the game.
+    /// Two computers play and wait: one move. Answer: the change.
     Step,
     /// Two computers play: the least time between two moves, in milliseconds. Answer: `done`.
     Pace { ms: u32 },
@@ -104,10 +119,14 @@ pub struct Reply {
 pub enum Say {
     /// That is done.
     Done,
-    /// The whole game as it stands; sent after every change.
+    /// The whole game as it stands.
     Chess { chess: Box<Chess> },
-    /// The whole game as it stands; sent after every change.
+    /// The whole game as it stands.
     Ducks { ducks: Box<Ducks> },
+    /// The game has changed.
+    ChessChange { change: Change<ChessMove, ChessNow> },
+    /// The game has changed.
+    DucksChange { change: Change<DucksTurn, DucksNow> },
     /// What the strong or another chess player thinks; at most eight times a second, the last one always.
     Thinking { thinking: Thinking },
     /// What a player of ducks thinks.
@@ -124,19 +143,58 @@ pub enum Say {
     Unkept { problem: Option<Words> },
     /// The game was opened or deleted by another page; this one no longer hears of it.
     Taken,
-    /// What was asked for is not possible, in the language of the page; `field` names the part that was wrong.
-    Error { text: String, field: Option<String> },
+    /// What was asked for is not possible; `field` names the part that was wrong.
+    Error { problem: Words, field: Option<Field> },
 }
 
-/// The languages of the page.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+/// What has changed since the game was last told of. Whoever has another revision than the one before has missed
+/// something, and asks for the `whole`.
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct Change<Played, Now> {
+    /// The game's name.
+    pub game: String,
+    /// One more than before.
+    pub revision: u32,
+    /// So many of the plies that were played still stand.
+    pub kept: usize,
+    /// What was played after them.
+    pub played: Vec<Played>,
+    /// Everything else that changes.
+    pub now: Now,
+}
+
+/// The parts of a request that can be wrong: the fields of the page's forms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-pub enum Language {
-    /// English.
-    #[default]
-    En,
-    /// Romanian.
-    Ro,
+pub enum Field {
+    /// The name of a game.
+    Game,
+    /// A move, a turn, or a whole game as text.
+    Text,
+    /// Chess: the players, the clock, and where the game starts.
+    White,
+    Black,
+    Minutes,
+    Increment,
+    Number,
+    Fen,
+    /// Ducklings and Cats: the rules and the start.
+    N,
+    K,
+    #[serde(rename = "goals.ducks")]
+    GoalsDucks,
+    #[serde(rename = "goals.cats")]
+    GoalsCats,
+    Position,
+    /// Ducklings and Cats: the players.
+    #[serde(rename = "ducks.depth")]
+    DucksDepth,
+    #[serde(rename = "ducks.seconds")]
+    DucksSeconds,
+    #[serde(rename = "cats.depth")]
+    CatsDepth,
+    #[serde(rename = "cats.seconds")]
+    CatsSeconds,
 }
 
 /// A text in every language of the page.
@@ -152,14 +210,6 @@ impl Words {
     /// The same in English and in Romanian.
     pub fn new(en: impl Into<String>, ro: impl Into<String>) -> Self {
         Self { en: en.into(), ro: ro.into() }
-    }
-
-    /// In one language.
-    pub fn in_language(&self, language: Language) -> &str {
-        match language {
-            Language::En => &self.en,
-            Language::Ro => &self.ro,
-        }
     }
 }
 
@@ -191,7 +241,7 @@ mod tests {
     use std::collections::BTreeMap;
     use std::path::Path;
 
-    use rocada_ducks::{Board, Goals};
+    use rocada_ducks::{Board, Goals, Preset, Variant};
     use ts_rs::{Config, TS, TypeVisitor};
 
     use super::{Reply, Request};
@@ -223,6 +273,36 @@ mod tests {
         thickest.values().map(line).collect()
     }
 
+    /// How the balanced games came out. The figures live in docs/ducks.md, beside the way they were measured; what was
+    /// played is what the rules play, or else there is no such row.
+    fn duck_balance() -> String {
+        let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/ducks.md");
+        let docs = std::fs::read_to_string(docs).unwrap();
+        let line = |board: Board| {
+            let start = rocada_ducks::start(board, Preset::Balanced);
+            let (n, k, goals) = (board.n(), board.k(), start.goals());
+            let variant = if start.rules().variant == Variant::Step { "step" } else { "slide" };
+            let besieged = !start.pieces().cats.is_empty();
+            let rules = format!(
+                "`{variant}`, goals {}/{}{}",
+                goals.ducks,
+                goals.cats,
+                if besieged { ", besieged" } else { "" }
+            );
+            let row = docs.lines().find_map(|line| line.strip_prefix(&format!("| {n} | {k} | {rules} | ")));
+            let row = row.unwrap_or_else(|| panic!("docs/ducks.md has no row for {n}, {k}: {rules}"));
+            let (wins, rest) = row.split_once(" % +- ").expect("wins and their error");
+            let error = rest.split(' ').next().expect("an error");
+            let [wins, error] = [wins, error].map(|number| number.parse::<f64>().expect("a number"));
+            format!(
+                "  {{ n: {n}, k: {k}, variant: '{variant}', goals: {{ ducks: {}, cats: {} }}, besieged: {besieged}, \
+                 ducksWin: {wins}, error: {error} }},\n",
+                goals.ducks, goals.cats
+            )
+        };
+        Board::ALL.map(line).concat()
+    }
+
     #[test]
     fn the_page_has_the_same_types() {
         let config = Config::default();
@@ -232,10 +312,14 @@ mod tests {
         let declared: Vec<_> = declarations.1.into_values().collect();
         let limits = serde_json::to_string_pretty(&LIMITS).unwrap();
         let text = format!(
-            "// Written from crates/server/src/messages and limits.rs: change it there.\n\n\
+            "// Written from crates/server/src/messages, limits.rs and docs/ducks.md: change it there.\n\n\
              /** What may be asked for; times are in milliseconds. */\nexport const limits = {limits} as const;\n\n\
-             /** The boards of Ducklings and Cats. */\nexport const duckBoards = [\n{}] as const;\n\n{}",
+             /** The boards of Ducklings and Cats. */\nexport const duckBoards = [\n{}] as const;\n\n\
+             /**\n * The balanced games between equal masters, as docs/ducks.md has them: wins of the ducks in per cent, and \
+             twice\n * the standard deviation. Besieged: a cat on every other cell of the rim.\n */\n\
+             export const duckBalance = [\n{}] as const;\n\n{}",
             duck_boards(),
+            duck_balance(),
             declared.join("\n")
         );
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/lib/messages.ts");

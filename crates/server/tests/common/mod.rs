@@ -98,6 +98,14 @@ impl Page {
         }
     }
 
+    /// The change that brings the game to so many plies, told without a question; with the last ply.
+    pub async fn wait_for_ply(&mut self, ply: usize) -> Value {
+        let added = |say: &Value| say["change"]["played"].as_array().map_or(0, Vec::len);
+        let is_there = |say: &Value| added(say) > 0 && say["change"]["kept"] == ply - added(say);
+        let say = self.wait_for(is_there).await;
+        say["change"]["played"][added(&say) - 1].clone()
+    }
+
     /// The first thing said without a question that fits.
     pub async fn wait_for(&mut self, fits: impl Fn(&Value) -> bool) -> Value {
         loop {

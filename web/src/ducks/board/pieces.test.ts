@@ -6,12 +6,12 @@ const board = { text: '', captures: { ducks: 0, cats: 0 }, streak: { ducks: 0, c
 
 it('keeps the number of a piece while it moves, and removes what was captured', () => {
   const start = { ...board, ducks: [18], cats: [] };
-  const turns = [
+  const played = [
     { side: 'cats', from: null, to: 1, captured: [] },
     { side: 'ducks', from: 18, to: 19, captured: [] },
     { side: 'cats', from: 1, to: 3, captured: [19] },
   ] as const;
-  const after = (ply: number) => piecesAfter({ start, turns: turns.map((turn) => ({ ...turn, captured: [...turn.captured] })) }, ply);
+  const after = (ply: number) => piecesAfter({ start, played: played.map((turn) => ({ ...turn, captured: [...turn.captured] })) }, ply);
   expect(after(0)).toEqual([{ id: 0, side: 'ducks', cell: 18 }]);
   expect(after(2)).toEqual([
     { id: 0, side: 'ducks', cell: 19 },

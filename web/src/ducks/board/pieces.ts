@@ -21,10 +21,10 @@ export function piecesOf(board: Pick<DucksBoard, 'ducks' | 'cats'>): Piece[] {
 }
 
 /** The pieces after so many turns. */
-export function piecesAfter(game: { start: DucksBoard; turns: Step[] }, ply: number): Piece[] {
+export function piecesAfter(game: { start: DucksBoard; played: Step[] }, ply: number): Piece[] {
   let pieces = piecesOf(game.start);
   let next = pieces.length;
-  for (const turn of game.turns.slice(0, ply)) {
+  for (const turn of game.played.slice(0, ply)) {
     pieces = turn.from === null ? [...pieces, { id: next++, side: turn.side, cell: turn.to }] : moved(pieces, turn);
   }
   return pieces;

@@ -5,9 +5,8 @@ import { playSound } from '../../lib/sounds.ts';
 import { endText, spokenTurn } from '../words.ts';
 
 /** Tells the difference between the game as it was and as it is. */
-export function tellNews(before: Ducks | null, now: Ducks): void {
-  if (before?.game !== now.game) return;
-  const turn = now.turns.length > before.turns.length ? now.turns.at(-1) : undefined;
+export function tellNews(before: Ducks, now: Ducks): void {
+  const turn = now.played.length > before.played.length ? now.played.at(-1) : undefined;
   const end = before.end ? null : now.end;
   if (end) playSound('end');
   else if (turn) playSound(turn.captured.length > 0 ? 'capture' : 'move');

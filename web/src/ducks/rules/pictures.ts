@@ -1,12 +1,9 @@
 // The pictures of the rules: positions, and the turn that has just been played in them.
 import type { DucksTurn } from '../../lib/messages.ts';
-import type { PlainKey } from '../../lib/texts.ts';
 
 export interface Picture {
-  title: PlainKey;
-  text: PlainKey;
-  /** What is to be seen, in words. */
-  alt: PlainKey;
+  /** Its texts are called so. */
+  name: 'board' | 'place' | 'move' | 'ducks' | 'cats' | 'end';
   position: string;
   last?: Pick<DucksTurn, 'side' | 'from' | 'to' | 'captured' | 'captors'>;
 }
@@ -15,29 +12,21 @@ const at = (row: number, column: number) => row * 8 + column;
 
 export const PICTURES: readonly Picture[] = [
   {
-    title: 'ducks.rules.board.title',
-    text: 'ducks.rules.board.text',
-    alt: 'ducks.rules.board.alt',
+    name: 'board',
     position: '8/8/8/8/8/8/8/8 d 2 0 0 0 0',
   },
   {
-    title: 'ducks.rules.place.title',
-    text: 'ducks.rules.place.text',
-    alt: 'ducks.rules.place.alt',
+    name: 'place',
     position: '8/1c6/8/3d4/8/4d3/8/6c1 d 2 0 0 0 0',
     last: { side: 'ducks', from: null, to: at(5, 4), captured: [], captors: [] },
   },
   {
-    title: 'ducks.rules.move.title',
-    text: 'ducks.rules.move.text',
-    alt: 'ducks.rules.move.alt',
+    name: 'move',
     position: '8/1c6/8/6d1/8/4d3/8/6c1 c 2 0 0 1 0',
     last: { side: 'ducks', from: at(3, 3), to: at(3, 6), captured: [], captors: [] },
   },
   {
-    title: 'ducks.rules.ducks.title',
-    text: 'ducks.rules.ducks.text',
-    alt: 'ducks.rules.ducks.alt',
+    name: 'ducks',
     position: '8/8/8/8/2dd1d1c/3d4/3d4/8 c 2 2 0 1 0',
     last: {
       side: 'ducks',
@@ -48,16 +37,12 @@ export const PICTURES: readonly Picture[] = [
     },
   },
   {
-    title: 'ducks.rules.cats.title',
-    text: 'ducks.rules.cats.text',
-    alt: 'ducks.rules.cats.alt',
+    name: 'cats',
     position: '8/8/3c4/2d5/8/8/8/8 d 2 0 1 0 1',
     last: { side: 'cats', from: at(1, 3), to: at(2, 3), captured: [at(3, 4)], captors: [at(2, 3)] },
   },
   {
-    title: 'ducks.rules.end.title',
-    text: 'ducks.rules.end.text',
-    alt: 'ducks.rules.end.alt',
+    name: 'end',
     position: '8/8/8/2ddd3/8/8/8/8 c 2 3 5 1 0 goals=3/8',
     last: {
       side: 'ducks',

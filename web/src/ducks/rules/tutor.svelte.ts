@@ -4,13 +4,13 @@ import { connection } from '../../lib/connection.svelte.ts';
 import { failureText } from '../../lib/failure.ts';
 import { openGame } from '../../lib/opengame.svelte.ts';
 import { t } from '../../lib/texts.ts';
-import { Table } from '../play/table.svelte.ts';
+import { DucksTable } from '../play/table.svelte.ts';
 import { STEPS } from './steps.ts';
 
 const TWO_PEOPLE = { ducks: { type: 'human' }, cats: { type: 'human' } } as const;
 
 export class Tutor {
-  readonly table = new Table();
+  readonly table = new DucksTable();
   /** The step that is shown; none before the beginning and after the end. */
   index: number | null = $state(null);
   finished = $state(false);
@@ -23,7 +23,7 @@ export class Tutor {
   readonly step = $derived(this.index === null ? null : (STEPS[this.index] ?? null));
   readonly game = $derived(this.table.game?.game === this.#game ? this.table.game : null);
   readonly passed = $derived.by(() => {
-    const turn = this.game?.turns.at(-1);
+    const turn = this.game?.played.at(-1);
     return Boolean(this.game && turn && this.step?.done(turn, this.game));
   });
 
@@ -51,13 +51,13 @@ export class Tutor {
 
   /** Called after every change of the game: a turn beside the point is taken back. */
   follow(): void {
-    if (!this.step || !this.game || this.game.turns.length === 0) return;
+    if (!this.step || !this.game || this.game.played.length === 0) return;
     if (this.passed) {
       this.strayed = false;
-      announce(t(this.step.praise));
+      announce(t(`ducks.tutorial.${this.step.name}.praise`));
     } else {
       this.strayed = true;
-      announce(t(this.step.nudge));
+      announce(t(`ducks.tutorial.${this.step.name}.nudge`));
       void this.table.takeBack();
     }
   }

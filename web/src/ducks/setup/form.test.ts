@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { limits } from '../../lib/messages.ts';
-import { fieldOf, newForm, readForm } from './form.ts';
+import { newForm, readForm } from './form.ts';
 import { levelOf, roleOf, setLevel, setRole } from './levels.ts';
 
 describe('the form', () => {
@@ -47,12 +47,6 @@ describe('the form', () => {
       form.players.cats.depth = String(most + 1);
       expect('errors' in readForm(form)).toBe(true);
     }
-  });
-
-  it('knows the fields that the server names', () => {
-    expect(fieldOf('position')).toBe('position');
-    expect(fieldOf('cats.seconds')).toBe('cats.seconds');
-    expect(fieldOf('game')).toBe(null);
   });
 
   it('reads seconds with a comma or a point', () => {

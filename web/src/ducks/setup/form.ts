@@ -8,6 +8,7 @@ import {
   type DucksStart,
   type DucksVariant,
   type Evaluation,
+  type Field,
   type Side,
 } from '../../lib/messages.ts';
 import { number, t } from '../../lib/texts.ts';
@@ -33,21 +34,8 @@ export interface SetupForm {
   players: Record<Side, PlayerForm>;
 }
 
-/** The parts of the form that can be wrong; the server calls them so too. */
-const FIELDS = [
-  'n',
-  'k',
-  'goals.ducks',
-  'goals.cats',
-  'position',
-  'ducks.depth',
-  'ducks.seconds',
-  'cats.depth',
-  'cats.seconds',
-] as const;
-export type FieldName = (typeof FIELDS)[number];
-
-export type Errors = Partial<Record<FieldName, string>>;
+/** What is wrong, by field. */
+export type Errors = Partial<Record<Field, string>>;
 
 export const SIDES: readonly Side[] = ['ducks', 'cats'];
 
@@ -64,11 +52,6 @@ export function newForm(): SetupForm {
       cats: { kind: 'alphaBeta', depth: '1', seconds: '1', evaluation: 'rich' },
     },
   };
-}
-
-/** The field that the server names; none where there is no such field. */
-export function fieldOf(part: string | null): FieldName | null {
-  return FIELDS.find((field) => field === part) ?? null;
 }
 
 /** The board with so many rows, if there is one. */
@@ -128,14 +111,14 @@ function readPlayer(form: SetupForm, side: Side, errors: Errors): DucksPlayer {
 
 type Range = { least: number; most: number };
 
-function whole(text: string, { least, most }: Range, field: FieldName, errors: Errors): number {
+function whole(text: string, { least, most }: Range, field: Field, errors: Errors): number {
   const value = /^\d+$/.test(text.trim()) ? Number(text) : NaN;
   if (Number.isNaN(value)) errors[field] = t('ducks.check.number', { text });
   else if (value < least || value > most) errors[field] = t('ducks.check.range', { text, least, most });
   return value;
 }
 
-function decimal(text: string, { least, most }: Range, field: FieldName, errors: Errors): number {
+function decimal(text: string, { least, most }: Range, field: Field, errors: Errors): number {
   const value = /^\d*[.,]?\d+$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : NaN;
   if (Number.isNaN(value)) errors[field] = t('ducks.check.number', { text });
   else if (value < least || value > most)

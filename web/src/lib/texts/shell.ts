@@ -1,4 +1,4 @@
-// Texts of the frame around the games: navigation, settings, connection, past games.
+// Texts of the frame around the games: navigation, settings, connection, past games, and what both games say.
 import type { Text } from '../translate.ts';
 
 export const shellTexts = {
@@ -36,6 +36,13 @@ export const shellTexts = {
     ro: 'Adresa nu duce nicăieri. Pagina de start știe drumul.',
   },
   'shell.toStart': { en: 'To the start page', ro: 'La pagina de start' },
+
+  'play.newGame': { en: 'New game', ro: 'Partidă nouă' },
+  'play.rematch': { en: 'Rematch', ro: 'Revanșă' },
+  'play.pause': { en: 'Pause', ro: 'Pauză' },
+  'play.resume': { en: 'Go on', ro: 'Continuă' },
+  'play.moveNow': { en: 'Move now', ro: 'Mută acum' },
+  'play.hint': { en: 'Hint', ro: 'Indiciu' },
 
   'start.title': { en: 'Two games. One thinking partner.', ro: 'Două jocuri. Un singur partener de gândire.' },
   'start.lead': {

@@ -1,0 +1,159 @@
+//! A game of chess as it is kept, and as PGN.
+
+use std::time::{Duration, SystemTime};
+
+use rocada_chess::{ByColor, CastlingNotation, Color, Game, GameResult, Position};
+use rocada_pgn as pgn;
+use serde::{Deserialize, Serialize};
+
+use super::ChessGame;
+use super::clock::Clock;
+use super::players::name;
+use crate::messages::{ChessEnd, ChessPlayers, ChessReason, ChessSetup, ChessStart};
+use crate::now_in_milliseconds;
+
+/// Everything about a game that outlives the server.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Saved {
+    pub setup: ChessSetup,
+    pub start: String,
+    pub moves: Vec<SavedMove>,
+    pub end: Option<ChessEnd>,
+    /// White's and Black's time left, in milliseconds.
+    pub left: Option<[u64; 2]>,
+    /// When the game began, in milliseconds since 1970.
+    pub began: u64,
+    /// The computer did not think itself better when it last moved. Games of earlier versions do not say so.
+    #[serde(default)]
+    pub draw_is_fine: bool,
+}
+
+/// A move and what it took.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SavedMove {
+    pub uci: String,
+    pub ms: u32,
+    /// Both clocks after it.
+    pub left: Option<[u64; 2]>,
+}
+
+impl Saved {
+    /// A game that begins now.
+    pub fn new(setup: ChessSetup, start: &Position) -> Self {
+        Self {
+            setup,
+            start: start.to_string(),
+            moves: Vec::new(),
+            end: None,
+            left: None,
+            began: now_in_milliseconds(),
+            draw_is_fine: false,
+        }
+    }
+
+    /// A game in progress.
+    pub fn of(chess: &ChessGame) -> Self {
+        let moves = chess.played.iter();
+        Self {
+            setup: chess.setup.clone(),
+            start: chess.game.start().to_string(),
+            moves: moves
+                .map(|played| SavedMove { uci: played.mv.uci.clone(), ms: played.mv.ms, left: played.left })
+                .collect(),
+            end: chess.end,
+            left: chess.clock.as_ref().map(milliseconds),
+            began: chess.began,
+            draw_is_fine: chess.draw_is_fine,
+        }
+    }
+
+    /// The game as the rules see it; none where the text does not tell one.
+    pub fn game(&self) -> Option<Game> {
+        let mut game = Game::new(self.start.parse::<Position>().ok()?);
+        for SavedMove { uci, .. } in &self.moves {
+            let mv = game.position().parse_uci(uci).ok()?;
+            game.play(mv).ok()?;
+        }
+        Some(game)
+    }
+
+    /// The game for other programs.
+    pub fn pgn(&self) -> Option<String> {
+        let game = self.game()?;
+        let mut tree = pgn::Game::new(*game.start());
+        let headers = &mut tree.headers;
+        headers.set("Event", "Rocada");
+        headers.set("Site", "Rocada");
+        headers.set("Date", pgn::date(SystemTime::UNIX_EPOCH + Duration::from_millis(self.began)));
+        headers.set("White", name(self.setup.players.white));
+        headers.set("Black", name(self.setup.players.black));
+        headers.set("Result", result(self.end));
+        if let Some(clock) = self.setup.clock {
+            let seconds = |ms: u32| f64::from(ms) / 1000.0;
+            headers
+                .set("TimeControl", format!("{}+{}", seconds(clock.initial_ms), seconds(clock.increment_ms)));
+        }
+        if let Some(ending) = self.end.and_then(|end| termination(end.reason)) {
+            headers.set("Termination", ending.as_str());
+        }
+        let mut at = tree.root();
+        let mut mover = game.start().turn();
+        for (mv, SavedMove { ms, left, .. }) in game.moves().zip(&self.moves) {
+            at = tree.add(at, mv).ok()?;
+            let annotation = &mut tree.node_mut(at).annotation;
+            annotation.elapsed = Some(Duration::from_millis((*ms).into()));
+            annotation.clock = left.map(|left| Duration::from_millis(left[mover as usize]));
+            mover = !mover;
+        }
+        Some(tree.to_string())
+    }
+
+    /// What PGN tells about a game, with other players.
+    pub fn from_pgn(tree: &pgn::Game, players: ChessPlayers) -> Self {
+        let mut position = *tree.to_rules().start();
+        let start = if position == Position::default() {
+            ChessStart::Standard
+        } else {
+            ChessStart::Position { fen: position.to_string() }
+        };
+        let mut saved = Self::new(ChessSetup { players, clock: None, start }, &position);
+        for id in tree.main_line() {
+            let node = tree.node(id);
+            let Some(mv) = node.mv() else { continue };
+            let ms = node.annotation.elapsed.map_or(0, |time| time.as_millis() as u32);
+            saved.moves.push(SavedMove { uci: position.uci(mv, CastlingNotation::Standard), ms, left: None });
+            position.play(mv);
+        }
+        let result = tree.headers.get("Result").and_then(|text| text.parse::<GameResult>().ok());
+        saved.end = result
+            .map(|result| ChessEnd { winner: result.winner().map(Into::into), reason: ChessReason::Loaded });
+        saved
+    }
+}
+
+/// Both clocks in milliseconds, as this turn began.
+pub fn milliseconds(clock: &Clock) -> [u64; 2] {
+    Color::ALL.map(|color| clock.before_this_turn()[color].as_millis() as u64)
+}
+
+/// And back.
+pub const fn durations(left: [u64; 2]) -> ByColor<Duration> {
+    ByColor::new(Duration::from_millis(left[0]), Duration::from_millis(left[1]))
+}
+
+fn result(end: Option<ChessEnd>) -> &'static str {
+    match end {
+        None | Some(ChessEnd { reason: ChessReason::Stopped, .. }) => "*",
+        Some(ChessEnd { winner, .. }) => GameResult::from(winner.map(Color::from)).as_str(),
+    }
+}
+
+/// PGN's word for the end, where it has one of its own.
+const fn termination(reason: ChessReason) -> Option<pgn::Termination> {
+    match reason {
+        ChessReason::Time | ChessReason::TimeWithoutMaterial => Some(pgn::Termination::TimeForfeit),
+        ChessReason::Stopped => Some(pgn::Termination::Unterminated),
+        ChessReason::Loaded => None,
+        _ => Some(pgn::Termination::Normal),
+    }
+}

@@ -1,0 +1,110 @@
+//! Who plays: whether somebody like that can, in one word, to the rules, and what it is given to think about.
+
+use std::time::Duration;
+
+use rocada_ducks::{self as rules, Algorithm, PlayerOptions};
+
+use super::{DucksGame, Task};
+use crate::complaint::Complaint;
+use crate::games::{Game, HINT, Mind, Purpose};
+use crate::limits::LIMITS;
+use crate::messages::{DucksPlayer, DucksPlayers, Evaluation, Field, mirror};
+
+mirror!(Evaluation => rules::Evaluation { Simple, Rich });
+
+/// Whether such players can play.
+pub fn check(players: DucksPlayers) -> Result<(), Complaint> {
+    for (player, depth_field, time_field) in [
+        (players.ducks, Field::DucksDepth, Field::DucksSeconds),
+        (players.cats, Field::CatsDepth, Field::CatsSeconds),
+    ] {
+        match player {
+            DucksPlayer::Human | DucksPlayer::Random => {}
+            DucksPlayer::Minimax { depth, .. } => LIMITS.ducks_minimax.check(depth_field, depth.into())?,
+            DucksPlayer::AlphaBeta { depth, .. } => {
+                LIMITS.ducks_alpha_beta.check(depth_field, depth.into())?;
+            }
+            DucksPlayer::Master { ms, .. } if LIMITS.move_ms.contains(ms) => {}
+            DucksPlayer::Master { ms, .. } => return Err(time_complaint(ms).about(time_field)),
+        }
+    }
+    Ok(())
+}
+
+/// In seconds, as people give it.
+fn time_complaint(ms: u32) -> Complaint {
+    let range = LIMITS.move_ms;
+    let [least, most, given] = [range.least, range.most, ms].map(|ms| f64::from(ms) / 1e3);
+    Complaint::new(
+        format!("between {least} and {most} seconds, not {given}"),
+        format!("între {least} și {most} de secunde, nu {given}").replace('.', ","),
+    )
+}
+
+/// A player in one word, as command line and records write it.
+pub fn word(player: DucksPlayer) -> String {
+    options(player).map_or(rules::Seat::Human, rules::Seat::Computer).to_string()
+}
+
+/// What is to be thought about; nothing where a person has to move.
+pub fn task(ducks: &DucksGame, purpose: Purpose) -> Option<Task> {
+    let options = match purpose {
+        Purpose::Move => options(ducks.player(ducks.to_move()))?,
+        Purpose::Hint => PlayerOptions { time: Some(HINT), ..PlayerOptions::new(Algorithm::Master) },
+        Purpose::Opinion { .. } => return None,
+    };
+    let options = PlayerOptions { seed: Some(ducks.seed), ..options };
+    let mind = Mind::of(purpose, ducks.to_move());
+    Some(Task { mind, options, position: ducks.now, ply: ducks.played.len() })
+}
+
+/// How to make a player; none for a person. The seed is left to the game.
+fn options(player: DucksPlayer) -> Option<PlayerOptions> {
+    let looking = |algorithm, depth: u8, evaluation: Evaluation| PlayerOptions {
+        depth: Some(depth.into()),
+        evaluation: evaluation.into(),
+        ..PlayerOptions::new(algorithm)
+    };
+    match player {
+        DucksPlayer::Human => None,
+        DucksPlayer::Random => Some(PlayerOptions::new(Algorithm::Random)),
+        DucksPlayer::Minimax { depth, evaluation } => Some(looking(Algorithm::Minimax, depth, evaluation)),
+        DucksPlayer::AlphaBeta { depth, evaluation } => {
+            Some(looking(Algorithm::AlphaBeta, depth, evaluation))
+        }
+        DucksPlayer::Master { ms, evaluation } => Some(PlayerOptions {
+            time: Some(Duration::from_millis(ms.into())),
+            evaluation: evaluation.into(),
+            ..PlayerOptions::new(Algorithm::Master)
+        }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words() {
+        let evaluation = Evaluation::Simple;
+        assert_eq!(word(DucksPlayer::Random), "random");
+        assert_eq!(word(DucksPlayer::Minimax { depth: 2, evaluation }), "minimax:depth=2:eval=simple");
+        assert_eq!(word(DucksPlayer::AlphaBeta { depth: 3, evaluation }), "alphabeta:depth=3:eval=simple");
+    }
+
+    #[test]
+    fn players() {
+        let evaluation = Evaluation::Simple;
+        assert!(options(DucksPlayer::Human).is_none());
+        assert_eq!(options(DucksPlayer::Random).unwrap().algorithm, Algorithm::Random);
+        let minimax = options(DucksPlayer::Minimax { depth: 3, evaluation }).unwrap();
+        assert_eq!((minimax.algorithm, minimax.depth), (Algorithm::Minimax, Some(3)));
+        assert_eq!(minimax.evaluation, rules::Evaluation::Simple);
+        let alpha_beta = options(DucksPlayer::AlphaBeta { depth: 4, evaluation: Evaluation::Rich }).unwrap();
+        assert_eq!((alpha_beta.algorithm, alpha_beta.depth), (Algorithm::AlphaBeta, Some(4)));
+        assert_eq!(alpha_beta.evaluation, rules::Evaluation::Rich);
+        let master = options(DucksPlayer::Master { ms: 250, evaluation }).unwrap();
+        assert_eq!((master.algorithm, master.depth), (Algorithm::Master, None));
+        assert_eq!(master.time, Some(Duration::from_millis(250)));
+    }
+}

@@ -1,0 +1,218 @@
+//! Games in progress. `table` has what every game has, whichever it is; `chess` and `ducks` have what their rules make
+//! of it, in the same files: `setup` is what may be asked for, `players` who plays, `thinking` how they think, `view`
+//! what the page sees, `saved` what is kept, `words` what is refused.
+
+pub mod chess;
+pub mod ducks;
+mod show;
+mod table;
+#[cfg(test)]
+mod tests;
+
+use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
+
+use crate::complaint::Complaint;
+use crate::messages::{About, Ask, Say};
+
+pub use self::table::{Answer, Outcome, Table, Ticket};
+
+/// A game as its rules see it. It has no thread, socket or clock of its own: what is played and what time it is go in;
+/// how it stands can be read.
+pub trait Game: Send + Sync {
+    /// Whether a computer plays here.
+    fn is_computer(&self, seat: Seat) -> bool;
+
+    /// Who is to move; after the end, who would be.
+    fn to_move(&self) -> Seat;
+
+    /// How many plies were played.
+    fn plies(&self) -> usize;
+
+    /// Whether the game has ended.
+    fn is_over(&self) -> bool;
+
+    /// Plays what a person has written after some thought.
+    fn play(&mut self, text: &str, taken: Duration, now: Instant) -> Result<(), Complaint>;
+
+    /// Plays what a computer has chosen; false where it has chosen nothing.
+    fn play_choice(&mut self, choice: &Choice, taken: Duration, now: Instant) -> bool;
+
+    /// What a computer would do, for the person to move; none where it has chosen nothing.
+    fn hint(&self, choice: &Choice) -> Option<Say>;
+
+    /// Only so many plies were played.
+    fn take_back_to(&mut self, plies: usize, now: Instant);
+
+    /// Ends the game: somebody gives up, or nobody wins.
+    fn finish(&mut self, loser: Option<Seat>);
+
+    /// The same game again, the players swapped.
+    fn rematch(&self) -> Result<Box<dyn Game>, Complaint>;
+
+    /// What only this game can be asked for.
+    fn ask(&mut self, _: &Ask) -> Result<Answer, Complaint> {
+        Err(Complaint::not_here())
+    }
+
+    /// Whoever is to move thinks from then on; nobody does while the game `waits`.
+    fn begin_thinking(&mut self, _from: Instant, _waits: bool, _now: Instant) {}
+
+    /// When something happens by itself, such as the fall of a flag.
+    fn alarm(&self) -> Option<Instant> {
+        None
+    }
+
+    /// It is this time now. Tells whether the game has ended by it.
+    fn tick(&mut self, _now: Instant) -> bool {
+        false
+    }
+
+    /// Nobody looks any more, and the clocks stand.
+    fn leave(&mut self, _now: Instant) {}
+
+    /// Whether there is anything to be said about the position after so many plies.
+    fn is_arguable(&self, _ply: usize) -> bool {
+        false
+    }
+
+    /// What is to be thought about.
+    fn task(&self, purpose: Purpose, now: Instant) -> Option<Task>;
+
+    /// The whole game.
+    fn view(&self, frame: Frame, now: Instant) -> Say;
+
+    /// The game without what it was when only so many plies were played.
+    fn change(&self, frame: Frame, kept: usize, now: Instant) -> Say;
+
+    /// The game in a list.
+    fn summary(&self) -> About;
+
+    /// The game as it is kept.
+    fn saved(&self) -> SavedGame;
+}
+
+/// A place at the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seat {
+    /// Of the side that begins by the rules: White, the ducks.
+    First,
+    /// Of the other one.
+    Second,
+}
+
+impl Seat {
+    /// Both of them.
+    pub const BOTH: [Self; 2] = [Self::First, Self::Second];
+}
+
+/// What a table adds to the picture of its game.
+pub struct Frame {
+    pub game: String,
+    pub revision: u32,
+    /// A person is to move.
+    pub persons_turn: bool,
+    /// A computer thinks about its move.
+    pub thinking: bool,
+    pub paused: bool,
+}
+
+/// Why something is thought about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// A computer has to move.
+    Move,
+    /// A person wants to know what to do.
+    Hint,
+    /// The page wants to know what to think of the position after so many plies, in so many lines.
+    Opinion { ply: usize, lines: usize },
+}
+
+/// A position for a player.
+#[derive(Clone)]
+pub enum Task {
+    /// Chess.
+    Chess(Box<chess::Task>),
+    /// Ducklings and Cats.
+    Ducks(Box<ducks::Task>),
+}
+
+/// Players that do not look into each other's heads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mind {
+    /// Of the side that begins.
+    First,
+    /// Of the other one.
+    Second,
+    /// Of whoever helps a person.
+    Adviser,
+}
+
+impl Mind {
+    /// Who thinks for this purpose while that side is to move.
+    pub const fn of(purpose: Purpose, to_move: Seat) -> Self {
+        match (purpose, to_move) {
+            (Purpose::Move, Seat::First) => Self::First,
+            (Purpose::Move, Seat::Second) => Self::Second,
+            _ => Self::Adviser,
+        }
+    }
+}
+
+/// What a player has decided.
+pub enum Choice {
+    /// A chess move, and what was thought of it.
+    Chess(chess::Choice),
+    /// A turn with all that was counted.
+    Ducks(ducks::Choice),
+}
+
+/// What a hint may take.
+const HINT: Duration = Duration::from_millis(700);
+
+/// Everything about a game that outlives the server.
+#[derive(Serialize, Deserialize)]
+pub struct Saved {
+    #[serde(flatten)]
+    game: SavedGame,
+    /// Two computers wait. Games of earlier versions do not say so.
+    #[serde(default)]
+    paused: bool,
+}
+
+/// A kept game says which game it is.
+#[derive(Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "camelCase")]
+pub enum SavedGame {
+    /// Chess.
+    Chess(chess::Saved),
+    /// Ducklings and Cats.
+    Ducks(ducks::Saved),
+}
+
+impl Saved {
+    /// A game as the store has it; none where the text tells of none.
+    pub fn read(body: &str) -> Option<Self> {
+        serde_json::from_str(body).ok()
+    }
+
+    /// The kind and the text of a file that can be made of the game.
+    pub fn file(self, name: &str) -> Option<(&'static str, String)> {
+        match (self.game, name) {
+            (SavedGame::Chess(saved), "game.pgn") => Some(("application/x-chess-pgn", saved.pgn()?)),
+            (SavedGame::Ducks(saved), "record.txt") => Some(("text/plain", saved.record()?)),
+            (SavedGame::Ducks(saved), "statistics.csv") => Some(("text/csv", saved.csv()?)),
+            _ => None,
+        }
+    }
+}
+
+impl SavedGame {
+    fn restore(self) -> Option<Box<dyn Game>> {
+        match self {
+            Self::Chess(saved) => Some(Box::new(chess::ChessGame::load(saved)?)),
+            Self::Ducks(saved) => Some(Box::new(ducks::DucksGame::load(saved)?)),
+        }
+    }
+}

@@ -1,0 +1,55 @@
+// What can be done during a game of chess.
+import { t } from '../lib/texts.ts';
+import type { Action } from '../play/Actions.svelte';
+import { colorName, reasonName } from './names.ts';
+import type { ChessTable } from './table.svelte.ts';
+
+export function chessActions(table: ChessTable): Action[] {
+  const { game, people } = table;
+  if (!game) return [];
+  const actions: Action[] = [];
+  if (people.length > 0) {
+    const disabled = game.played.length === 0;
+    actions.push({ icon: 'undo', text: t('chess.takeBack'), disabled, onclick: () => table.takeBack() });
+  }
+  if (game.end) return actions;
+  if (people.length > 0) {
+    const noHint = table.seeking || !table.live || game.legal.length === 0;
+    const resignText =
+      people.length === 2 ? t('chess.resignSure2', { color: colorName(game.turn) }) : t('chess.resignSure');
+    actions.push(
+      { icon: 'hint', text: t('play.hint'), disabled: noHint, onclick: () => table.hint() },
+      drawAction(table),
+      {
+        icon: 'flag',
+        text: t('chess.resign'),
+        onclick: () => table.ask({ type: 'resign' }),
+        sure: { title: t('chess.resign'), text: resignText, look: 'danger' },
+      },
+    );
+  }
+  if (game.thinking) {
+    actions.push({ icon: 'step', text: t('play.moveNow'), onclick: () => table.ask({ type: 'moveNow' }) });
+  }
+  if (people.length !== 1) {
+    actions.push({
+      icon: 'stop',
+      text: t('chess.stop'),
+      onclick: () => table.ask({ type: 'stop' }),
+      sure: { title: t('chess.stop'), text: t('chess.stopSure'), look: 'primary' },
+    });
+  }
+  return actions;
+}
+
+function drawAction(table: ChessTable): Action {
+  const { drawClaim, thinking } = table.game!;
+  const onclick = () => table.ask({ type: 'draw' });
+  if (drawClaim) {
+    return { icon: 'draw', text: t('chess.claimDraw', { reason: reasonName(drawClaim) }), onclick };
+  }
+  if (table.people.length === 1) return { icon: 'draw', text: t('chess.offerDraw'), disabled: thinking, onclick };
+  // Between two people the question stands for the answer of the other one.
+  const text = t('chess.agreeDraw');
+  return { icon: 'draw', text, onclick, sure: { title: text, text: t('chess.drawSure'), look: 'primary' } };
+}
