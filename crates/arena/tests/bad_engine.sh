@@ -17,10 +17,18 @@ misbehave() {
         resign) echo "resign" ;;
         panic) echo "thread 'main' panicked at src/search.rs:7:" >&2; echo "no king" >&2; echo "note: run it again" >&2; exit 101 ;;
         # As GNU Chess does: each move is announced twice, the second time so late that the next one is awaited.
-        twice) if [ "$before" ]; then echo "My move is : e2e4"; echo "2. ... d2d4"; else before=yes; echo "1. ... e2e4"; fi ;;
+        twice) if [ "$before" ]; then again e2e4; announce d2d4; else before=yes; announce e2e4; fi ;;
         call-illegal) echo "Illegal move: b1a3"; reply e2e4 ;;
         *) reply "$fault" ;;
     esac
+}
+
+announce() {
+    if [ "$protocol" = uci ]; then echo "bestmove $1"; else echo "1. ... $1"; fi
+}
+
+again() {
+    if [ "$protocol" = uci ]; then echo "bestmove $1"; else echo "My move is : $1"; fi
 }
 
 reply() {

@@ -228,11 +228,13 @@ fn its_last_words_are_told() {
 
 #[test]
 fn it_announces_its_move_twice() {
-    let rules = Rules { max_moves: Some(2), ..Rules::default() };
-    let games = play_by(rules, script(Protocol::Xboard, &["twice"]), plenty());
-    assert_eq!(games[0].played.ending.to_string(), "draw by adjudication: length of the game");
-    let moves: Vec<_> = games[0].played.plies.iter().step_by(2).map(|ply| ply.notation.as_str()).collect();
-    assert_eq!(moves, ["e4", "d4"]);
+    for protocol in [Protocol::Uci, Protocol::Xboard] {
+        let rules = Rules { max_moves: Some(2), ..Rules::default() };
+        let games = play_by(rules, script(protocol, &["twice"]), plenty());
+        assert_eq!(games[0].played.ending.to_string(), "draw by adjudication: length of the game");
+        let moves: Vec<_> = games[0].played.plies.iter().step_by(2).map(|ply| &*ply.notation).collect();
+        assert_eq!(moves, ["e4", "d4"]);
+    }
 }
 
 #[test]

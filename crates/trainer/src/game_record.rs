@@ -82,10 +82,7 @@ impl Ply {
     /// Whether the position before this move is one to learn from: not in check, the move neither a capture nor a
     /// promotion, and the score within a limit.
     pub fn is_quiet(self, position: &Position, limit: u16) -> bool {
-        !position.in_check()
-            && !position.is_capture(self.mv)
-            && self.mv.promoted().is_none()
-            && self.score.unsigned_abs() <= limit
+        !position.in_check() && position.is_quiet(self.mv) && self.score.unsigned_abs() <= limit
     }
 }
 

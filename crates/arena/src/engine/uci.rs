@@ -7,7 +7,7 @@ use rocada_protocol::client::uci::{self, Line};
 
 use super::known_option::KnownOption;
 use super::process::Process;
-use super::{EngineSpec, as_not_started, clip, start_process};
+use super::{EngineSpec, as_not_started, clip, is_last_move_again, start_process};
 use crate::clock::Terms;
 use crate::{Action, Answer, Failure, Fault, Interrupt, Player, Thought, Timing};
 
@@ -89,11 +89,14 @@ fn wait_ready(process: &mut Process, time: Duration) -> Result<bool, Failure> {
 /// Reads until the move comes, and keeps the last score told on the way.
 fn wait_move(
     process: &mut Process,
+    game: &Game,
     until: Instant,
     thought: &mut Thought,
 ) -> Result<Option<(Instant, String)>, Failure> {
     while let Some(heard) = process.hear(until)? {
         match Line::parse(&heard.line) {
+            // Said twice, the second time so late that the next one is awaited.
+            Line::BestMove { mv, .. } if is_last_move_again(game, mv) => {}
             Line::BestMove { mv, .. } => return Ok(Some((heard.at, mv.to_owned()))),
             Line::Info(info) if info.multipv.unwrap_or(1) == 1 => {
                 if let Some(score) = info.score {
@@ -149,10 +152,10 @@ impl UciPlayer {
         let mut thought = Thought::default();
         let started = Instant::now();
         process.send(&command);
-        let mut answer = wait_move(process, started + timing.flag, &mut thought)?;
+        let mut answer = wait_move(process, game, started + timing.flag, &mut thought)?;
         if answer.is_none() {
             process.send("stop");
-            answer = wait_move(process, Instant::now() + timing.terms.grace, &mut thought)?;
+            answer = wait_move(process, game, Instant::now() + timing.terms.grace, &mut thought)?;
         }
         let Some((at, text)) = answer else {
             let alive = wait_ready(process, timing.terms.grace)?;
