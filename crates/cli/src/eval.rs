@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use rocada_chess::{Color, Position};
+use rocada_engine::Network;
 use rocada_engine::evaluation::{self, Evaluator, FULL, GROUPS, Group, Known, Pair, Trace, WEIGHTS};
 
 use crate::fen_argument::FenArgument;
@@ -64,7 +65,18 @@ pub fn write_evaluation(out: &mut dyn Write, position: &Position) -> io::Result<
     let mover = Evaluator::default().evaluate(position, 0);
     let white = if position.turn() == Color::White { mover } else { -mover };
     writeln!(out, "\nEvaluation: {} for White", pawns(white).trim_start())?;
-    writeln!(out, "            {} for the side to move, {}", pawns(mover).trim_start(), position.turn())
+    writeln!(out, "            {} for the side to move, {}", pawns(mover).trim_start(), position.turn())?;
+    if let Some(network) = Network::built_in() {
+        let mover = Evaluator::new(Some(network.clone()), 1).evaluate(position, 0);
+        let white = if position.turn() == Color::White { mover } else { -mover };
+        writeln!(
+            out,
+            "\nThe network {}, which the search goes by: {} for White",
+            network.name(),
+            pawns(white).trim_start()
+        )?;
+    }
+    Ok(())
 }
 
 /// What a side's features of a group are worth to it.

@@ -5,90 +5,87 @@ use arrayvec::ArrayVec;
 use rocada_chess::{Bitboard, Color, Position, Role};
 
 use super::arithmetic::Block;
-use super::{Feature, Network, feature, is_mirrored};
+use super::{Feature, Network, is_mirrored, seen_by};
 
 /// The pieces of a position, by colour and kind.
 type Pieces = [[Bitboard; 6]; 2];
 
-/// What one side sees of one position.
+/// A position and what both sides see of it, summed up.
+#[derive(Clone)]
+struct Seen {
+    pieces: Pieces,
+    sights: [Sight; 2],
+}
+
+/// What one side sees.
 #[derive(Clone)]
 struct Sight {
-    pieces: Pieces,
     mirrored: bool,
     sums: Vec<Block>,
 }
 
-impl Sight {
-    /// Of an empty board.
-    fn of_nothing(network: &Network, mirrored: bool) -> Self {
-        Self { pieces: Pieces::default(), mirrored, sums: network.bias.clone() }
-    }
-}
-
 /// The sums of the positions evaluated last, of a path from the root: one for each ply.
 pub struct Accumulators {
-    /// For each ply, what both sides saw of the position evaluated last at that ply.
-    plies: Vec<[Sight; 2]>,
+    plies: Vec<Seen>,
     /// For each side, not mirrored and mirrored: where to start from when its king has changed wings.
-    wings: [[Sight; 2]; 2],
+    wings: [[(Pieces, Vec<Block>); 2]; 2],
 }
 
-/// Features that came, or went.
+/// Features that came, or went, as White sees them unmirrored.
 type Changes = ArrayVec<Feature, 32>;
 
-/// Features by which two positions differ; beyond so many it is cheaper to start from the other wing's last position.
+/// Features by which two positions differ; beyond so many it is cheaper to start from the last position with the king on
+/// the same wing.
 const FAR: u32 = 12;
 
 impl Accumulators {
     /// For paths of so many plies.
     pub fn new(network: &Network, plies: usize) -> Self {
-        let sight = || Sight::of_nothing(network, false);
-        let side = || [Sight::of_nothing(network, false), Sight::of_nothing(network, true)];
-        Self { plies: vec![[sight(), sight()]; plies.max(1)], wings: [side(), side()] }
+        let sight = || Sight { mirrored: false, sums: network.bias.clone() };
+        let seen = Seen { pieces: Pieces::default(), sights: [sight(), sight()] };
+        let wing = || (Pieces::default(), network.bias.clone());
+        Self { plies: vec![seen; plies.max(1)], wings: [[wing(), wing()], [wing(), wing()]] }
     }
 
     /// What the network says of a position, for the side to move, which is so many plies from the root.
     pub fn evaluate(&mut self, network: &Network, position: &Position, ply: usize) -> i32 {
         let ply = ply.min(self.plies.len() - 1);
-        let pieces = Color::ALL.map(|color| Role::ALL.map(|role| position.pieces(color, role)));
-        for side in Color::ALL {
-            self.see(network, &pieces, is_mirrored(position, side), side, ply);
-        }
-        let sums = |side: Color| self.plies[ply][side as usize].sums.as_slice();
+        self.see(network, position, ply);
+        let sums = |side: Color| self.plies[ply].sights[side as usize].sums.as_slice();
         network.judge(sums(position.turn()), sums(!position.turn()), position.occupied().len())
     }
 
-    /// Brings a ply's sums of a side up to date, from whatever is nearest.
-    fn see(&mut self, network: &Network, pieces: &Pieces, mirrored: bool, side: Color, ply: usize) {
-        let index = side as usize;
+    /// Brings a ply's sums up to date, from the position evaluated last at this ply or the ply before, whichever is
+    /// nearer.
+    fn see(&mut self, network: &Network, position: &Position, ply: usize) {
+        let pieces = Color::ALL.map(|color| Role::ALL.map(|role| position.pieces(color, role)));
         let (earlier, rest) = self.plies.split_at_mut(ply);
-        let here = &mut rest[0][index];
-        let away = |sight: &Sight| {
-            if sight.mirrored == mirrored { distance(&sight.pieces, pieces) } else { u32::MAX }
-        };
-        let parent = earlier.last().map(|sights| &sights[index]);
-        let (by_here, by_parent) = (away(here), parent.map_or(u32::MAX, away));
-        if by_here.min(by_parent) <= FAR {
-            let source = parent.filter(|_| by_parent < by_here);
-            let (came, went) = changes(&source.unwrap_or(here).pieces, pieces, |color, role, square| {
-                feature(side, mirrored, color, role, square)
-            });
-            update(network, &mut here.sums, source.map(|source| source.sums.as_slice()), &came, &went);
-        } else {
-            let wing = &mut self.wings[index][usize::from(mirrored)];
-            let (came, went) = changes(&wing.pieces, pieces, |color, role, square| {
-                feature(side, mirrored, color, role, square)
-            });
-            update(network, &mut wing.sums, None, &came, &went);
-            wing.pieces = *pieces;
-            here.sums.copy_from_slice(&wing.sums);
+        let here = &mut rest[0];
+        let by_here = distance(&here.pieces, &pieces);
+        let parent = earlier.last().filter(|parent| distance(&parent.pieces, &pieces) < by_here);
+        let (came, went) = changes(parent.map_or(&here.pieces, |parent| &parent.pieces), &pieces);
+        let near = came.len() + went.len() <= FAR as usize;
+        for side in Color::ALL {
+            let mirrored = is_mirrored(position, side);
+            let source = parent.map(|parent| &parent.sights[side as usize]);
+            let here = &mut here.sights[side as usize];
+            if near && source.map_or(here.mirrored, |source| source.mirrored) == mirrored {
+                let source = source.map(|source| source.sums.as_slice());
+                update(network, (side, mirrored), &mut here.sums, source, &came, &went);
+            } else {
+                let (before, sums) = &mut self.wings[side as usize][usize::from(mirrored)];
+                let (came, went) = changes(before, &pieces);
+                update(network, (side, mirrored), sums, None, &came, &went);
+                *before = pieces;
+                here.sums.copy_from_slice(sums);
+            }
+            here.mirrored = mirrored;
         }
-        here.pieces = *pieces;
-        here.mirrored = mirrored;
+        here.pieces = pieces;
     }
 }
 
-/// About how many features lie between two positions.
+/// How many features lie between two positions.
 #[inline]
 fn distance(one: &Pieces, other: &Pieces) -> u32 {
     one.as_flattened().iter().zip(other.as_flattened()).map(|(&one, &other)| (one ^ other).len()).sum()
@@ -96,17 +93,12 @@ fn distance(one: &Pieces, other: &Pieces) -> u32 {
 
 /// The features by which the second position has more, and less, than the first.
 #[inline]
-fn changes(
-    before: &Pieces,
-    now: &Pieces,
-    feature: impl Fn(Color, Role, rocada_chess::Square) -> Feature,
-) -> (Changes, Changes) {
+fn changes(before: &Pieces, now: &Pieces) -> (Changes, Changes) {
     let (mut came, mut went) = (Changes::new(), Changes::new());
-    for color in Color::ALL {
-        for role in Role::ALL {
-            let (before, now) = (before[color as usize][role as usize], now[color as usize][role as usize]);
-            came.extend((now & !before).into_iter().map(|square| feature(color, role, square)));
-            went.extend((before & !now).into_iter().map(|square| feature(color, role, square)));
+    for (piece, (&before, &now)) in before.as_flattened().iter().zip(now.as_flattened()).enumerate() {
+        if before != now {
+            came.extend((now & !before).into_iter().map(|square| piece * 64 + square.index()));
+            went.extend((before & !now).into_iter().map(|square| piece * 64 + square.index()));
         }
     }
     (came, went)
@@ -116,27 +108,42 @@ fn changes(
 #[inline]
 fn update(
     network: &Network,
+    (side, mirrored): (Color, bool),
     target: &mut [Block],
     source: Option<&[Block]>,
     came: &[Feature],
     went: &[Feature],
 ) {
-    for index in 0..target.len() {
-        let mut sum = source.map_or(target[index], |source| source[index]);
-        for &feature in came {
-            sum += &network.row(feature)[index];
+    let rows = |features: &[Feature]| -> ArrayVec<&[Block], 32> {
+        features.iter().map(|&feature| network.row(seen_by(side, mirrored, feature))).collect()
+    };
+    let (came, went) = (rows(came), rows(went));
+    for (index, target) in target.iter_mut().enumerate() {
+        let mut sum = source.map_or(*target, |source| source[index]);
+        for row in &came {
+            sum += &row[index];
         }
-        for &feature in went {
-            sum -= &network.row(feature)[index];
+        for row in &went {
+            sum -= &row[index];
         }
-        target[index] = sum;
+        *target = sum;
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rocada_chess::Square;
     use rocada_gametree::Random;
+
+    /// The feature of a piece for a side, by the definition.
+    fn feature(side: Color, mirrored: bool, color: Color, role: Role, square: Square) -> Feature {
+        let file = square.file() as usize;
+        let file = if mirrored { 7 - file } else { file };
+        let rank = square.rank() as usize;
+        let rank = if side == Color::Black { 7 - rank } else { rank };
+        (usize::from(color != side) * 6 + role as usize) * 64 + rank * 8 + file
+    }
 
     /// The sums by their definition.
     fn summed(network: &Network, position: &Position, side: Color) -> Vec<Block> {
@@ -169,7 +176,7 @@ mod tests {
         if random.below(3) > 0 {
             let value = accumulators.evaluate(network, position, ply);
             for side in Color::ALL {
-                let sight = &accumulators.plies[ply][side as usize];
+                let sight = &accumulators.plies[ply].sights[side as usize];
                 assert_eq!(sight.sums, summed(network, position, side), "{position}");
             }
             let [own, other] =

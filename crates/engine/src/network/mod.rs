@@ -9,7 +9,7 @@ mod accumulator;
 mod arithmetic;
 mod file;
 
-use rocada_chess::{Color, File, Position, Role, Square};
+use rocada_chess::{Color, File, Position};
 
 pub use accumulator::Accumulators;
 use arithmetic::Block;
@@ -96,10 +96,12 @@ fn is_mirrored(position: &Position, side: Color) -> bool {
     position.king(side).file() >= File::E
 }
 
-/// The feature of a piece for a side.
+/// A feature of White, unmirrored, as a side sees it: Black has the pieces' halves exchanged and the ranks upside down.
 #[inline]
-fn feature(side: Color, mirrored: bool, color: Color, role: Role, square: Square) -> Feature {
-    let flip = if side == Color::Black { 56 } else { 0 } ^ if mirrored { 7 } else { 0 };
-    let whose = usize::from(color != side) * 6;
-    (whose + role as usize) * 64 + (square.index() ^ flip)
+const fn seen_by(side: Color, mirrored: bool, feature: Feature) -> Feature {
+    let feature = match side {
+        Color::White => feature,
+        Color::Black => ((feature + FEATURES / 2) % FEATURES) ^ 0o70,
+    };
+    feature ^ if mirrored { 0o7 } else { 0 }
 }
