@@ -80,22 +80,22 @@ impl<T> IndexMut<Color> for ByColor<T> {
 }
 
 /// A side as a type: code written once for both sides, compiled twice, so that directions become constants.
-pub(crate) trait Side {
+pub(crate) trait MovingSide {
     /// The side itself.
     const US: Color;
     /// The other one.
-    type Them: Side<Them = Self>;
+    type Them: MovingSide<Them = Self>;
 }
 
 pub(crate) struct WhiteSide;
 pub(crate) struct BlackSide;
 
-impl Side for WhiteSide {
+impl MovingSide for WhiteSide {
     const US: Color = Color::White;
     type Them = BlackSide;
 }
 
-impl Side for BlackSide {
+impl MovingSide for BlackSide {
     const US: Color = Color::Black;
     type Them = WhiteSide;
 }

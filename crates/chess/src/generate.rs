@@ -3,7 +3,7 @@
 //! The generator hands whole sets of targets to a `Sink`. A list writes them out as moves, a counter only adds up
 //! how many there are, which is all that the last ply of perft needs.
 
-use crate::color::Side;
+use crate::color::MovingSide;
 use crate::position::for_side;
 use crate::{
     Bitboard, Color, Move, MoveList, Position, Rank, Role, Square, Wing, between, bishop_attacks,
@@ -143,14 +143,14 @@ impl Position {
     }
 
     #[inline]
-    pub(crate) fn count_as<Us: Side>(&self) -> u32 {
+    pub(crate) fn count_as<Us: MovingSide>(&self) -> u32 {
         let mut counter = Counter(0);
         generate::<Us, EVERYTHING>(self, &mut counter);
         counter.0
     }
 
     #[inline]
-    pub(crate) fn each_move_as<Us: Side>(&self, visit: impl FnMut(Move)) {
+    pub(crate) fn each_move_as<Us: MovingSide>(&self, visit: impl FnMut(Move)) {
         generate::<Us, EVERYTHING>(self, &mut Each(visit));
     }
 
@@ -184,7 +184,7 @@ const PROMOTING: Wanted = 4;
 const EVERYTHING: Wanted = TAKING | STEPPING | PROMOTING;
 
 #[inline]
-fn generate<Us: Side, const WANTED: Wanted>(position: &Position, out: &mut impl Sink) {
+fn generate<Us: MovingSide, const WANTED: Wanted>(position: &Position, out: &mut impl Sink) {
     let (taking, stepping, promoting) =
         (WANTED & TAKING != 0, WANTED & STEPPING != 0, WANTED & PROMOTING != 0);
     let (us, them) = (Us::US, Us::Them::US);
@@ -279,7 +279,7 @@ fn generate<Us: Side, const WANTED: Wanted>(position: &Position, out: &mut impl 
 
 /// Castling with each of the rooks that is possible now. `danger` is what the other side attacks.
 #[inline]
-fn castlings<Us: Side>(position: &Position, rooks: Bitboard, danger: Bitboard, out: &mut impl Sink) {
+fn castlings<Us: MovingSide>(position: &Position, rooks: Bitboard, danger: Bitboard, out: &mut impl Sink) {
     let king = position.king(Us::US);
     for rook in rooks {
         if castling_is_open::<Us>(position, king, rook) && (king_way::<Us>(king, rook) & danger).is_empty() {
@@ -290,14 +290,14 @@ fn castlings<Us: Side>(position: &Position, rooks: Bitboard, danger: Bitboard, o
 
 /// Every square the king stands on while castling, the first one left out.
 #[inline]
-pub(crate) fn king_way<Us: Side>(king: Square, rook: Square) -> Bitboard {
+pub(crate) fn king_way<Us: MovingSide>(king: Square, rook: Square) -> Bitboard {
     let target = Wing::of(king, rook).king_target(Rank::First.relative_to(Us::US));
     between(king, target) | Bitboard::of(target)
 }
 
 /// Nothing stands in the way of king and rook, and the rook does not shield its king along the rank.
 #[inline]
-pub(crate) fn castling_is_open<Us: Side>(position: &Position, king: Square, rook: Square) -> bool {
+pub(crate) fn castling_is_open<Us: MovingSide>(position: &Position, king: Square, rook: Square) -> bool {
     let wing = Wing::of(king, rook);
     let rank = Rank::First.relative_to(Us::US);
     let (king_target, rook_target) = (wing.king_target(rank), wing.rook_target(rank));

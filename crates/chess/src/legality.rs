@@ -1,6 +1,6 @@
 //! Judging a single move, such as one from a table or a user, without generating all the others.
 
-use crate::color::Side;
+use crate::color::MovingSide;
 use crate::generate::{castling_is_open, king_way};
 use crate::position::for_side;
 use crate::{
@@ -34,12 +34,12 @@ impl Position {
     }
 
     /// Whether the square is attacked by the side not to move, `king` being out of the way.
-    fn is_attacked<Us: Side>(&self, square: Square, king: Square) -> bool {
+    fn is_attacked<Us: MovingSide>(&self, square: Square, king: Square) -> bool {
         let occupied = self.occupied() ^ Bitboard::of(king);
         (self.attackers(square, occupied) & self.side(Us::Them::US)).any()
     }
 
-    fn is_legal_as<Us: Side>(&self, mv: Move) -> bool {
+    fn is_legal_as<Us: MovingSide>(&self, mv: Move) -> bool {
         let us = Us::US;
         let (from, to) = (mv.from(), mv.to());
         let Some(role) = self.role_at(from).filter(|_| self.side(us).contains(from)) else { return false };
@@ -80,7 +80,7 @@ impl Position {
     }
 
     /// Whether a pawn gets from one square to the other by a step, a double step or a normal capture.
-    fn pawn_reaches<Us: Side>(&self, from: Square, to: Square) -> bool {
+    fn pawn_reaches<Us: MovingSide>(&self, from: Square, to: Square) -> bool {
         let us = Us::US;
         let empty = !self.occupied();
         let step = Bitboard::of(from).forward(us) & empty;
@@ -89,7 +89,7 @@ impl Position {
         (step | double | captures).contains(to)
     }
 
-    fn is_legal_castling<Us: Side>(&self, king: Square, rook: Square) -> bool {
+    fn is_legal_castling<Us: MovingSide>(&self, king: Square, rook: Square) -> bool {
         let us = Us::US;
         king == self.king(us)
             && (self.castling & self.side(us)).contains(rook)

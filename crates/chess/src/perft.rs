@@ -1,6 +1,6 @@
 //! Counting the positions a number of plies away: the classical proof of a move generator.
 
-use crate::color::Side;
+use crate::color::MovingSide;
 use crate::position::for_side;
 use crate::{Move, Position};
 
@@ -16,7 +16,7 @@ pub fn divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
 }
 
 /// The last ply is only counted, not played.
-fn count<Us: Side>(position: &Position, depth: u32) -> u64 {
+fn count<Us: MovingSide>(position: &Position, depth: u32) -> u64 {
     match depth {
         0 => 1,
         1 => u64::from(position.count_as::<Us>()),

@@ -1,6 +1,6 @@
 //! Playing a move, and telling whoever listens which pieces come and go.
 
-use crate::color::Side;
+use crate::color::MovingSide;
 use crate::position::for_side;
 use crate::zobrist;
 use crate::{Bitboard, Color, Move, MoveKind, Piece, Position, Rank, Role, Square, Wing};
@@ -45,7 +45,7 @@ impl Position {
     }
 
     #[inline]
-    pub(crate) fn play_as<Us: Side>(&mut self, mv: Move, observer: &mut impl BoardObserver) {
+    pub(crate) fn play_as<Us: MovingSide>(&mut self, mv: Move, observer: &mut impl BoardObserver) {
         let us = Us::US;
         let (from, to) = (mv.from(), mv.to());
         let Some(role) = self.role_at(from) else {
@@ -100,13 +100,13 @@ impl Position {
     }
 
     #[inline]
-    fn remove<Us: Side>(&mut self, role: Role, square: Square, observer: &mut impl BoardObserver) {
+    fn remove<Us: MovingSide>(&mut self, role: Role, square: Square, observer: &mut impl BoardObserver) {
         self.toggle(Us::US, role, square);
         observer.removed(Piece { color: Us::US, role }, square);
     }
 
     #[inline]
-    fn place<Us: Side>(&mut self, role: Role, square: Square, observer: &mut impl BoardObserver) {
+    fn place<Us: MovingSide>(&mut self, role: Role, square: Square, observer: &mut impl BoardObserver) {
         self.toggle(Us::US, role, square);
         observer.placed(Piece { color: Us::US, role }, square);
     }
@@ -120,7 +120,7 @@ impl Position {
     }
 
     #[inline]
-    fn capture<Us: Side>(&mut self, square: Square, observer: &mut impl BoardObserver) {
+    fn capture<Us: MovingSide>(&mut self, square: Square, observer: &mut impl BoardObserver) {
         if let Some(role) = self.role_at(square) {
             self.remove::<Us::Them>(role, square, observer);
         }
@@ -136,7 +136,7 @@ impl Position {
         }
     }
 
-    fn castle<Us: Side>(&mut self, king: Square, rook: Square, observer: &mut impl BoardObserver) {
+    fn castle<Us: MovingSide>(&mut self, king: Square, rook: Square, observer: &mut impl BoardObserver) {
         let wing = Wing::of(king, rook);
         let rank = Rank::First.relative_to(Us::US);
         self.remove::<Us>(Role::King, king, observer);
@@ -146,7 +146,7 @@ impl Position {
     }
 
     #[inline]
-    fn after_pawn_move<Us: Side>(&mut self, mv: Move, observer: &mut impl BoardObserver) {
+    fn after_pawn_move<Us: MovingSide>(&mut self, mv: Move, observer: &mut impl BoardObserver) {
         self.halfmoves = 0;
         let (from, to) = (mv.from(), mv.to());
         if mv.kind() == MoveKind::EnPassant {
@@ -161,7 +161,7 @@ impl Position {
     }
 
     /// Forgets the en-passant square unless some pawn of the side to move may really take there.
-    pub(crate) fn keep_en_passant_if_legal<Us: Side>(&mut self) {
+    pub(crate) fn keep_en_passant_if_legal<Us: MovingSide>(&mut self) {
         let Some(square) = self.en_passant.take() else { return };
         let takers = Bitboard::of(square).pawn_attacks(Us::Them::US) & self.pieces(Us::US, Role::Pawn);
         if takers.into_iter().any(|pawn| self.en_passant_is_safe::<Us>(pawn, square)) {

@@ -1,6 +1,6 @@
 //! A legal position and the questions one can ask it. How it comes to be: `setup.rs`; how it changes: `play.rs`.
 
-use crate::color::{ByColor, Side};
+use crate::color::{ByColor, MovingSide};
 use crate::zobrist::{self, Key};
 use crate::{
     Bitboard, Color, File, Piece, Rank, Role, Square, between, bishop_attacks, king_attacks, knight_attacks,
@@ -231,7 +231,7 @@ impl Position {
 
     /// Finds who gives check and who is pinned; called whenever the side to move has a new position before it.
     #[inline]
-    pub(crate) fn look_at_king<Us: Side>(&mut self) {
+    pub(crate) fn look_at_king<Us: MovingSide>(&mut self) {
         let (us, them) = (Us::US, Us::Them::US);
         let king = self.king(us);
         let occupied = self.occupied();
@@ -285,7 +285,7 @@ impl Position {
     }
 
     /// Whether a pawn of `us` on `from` may take en passant on `to` without leaving its king in check.
-    pub(crate) fn en_passant_is_safe<Us: Side>(&self, from: Square, to: Square) -> bool {
+    pub(crate) fn en_passant_is_safe<Us: MovingSide>(&self, from: Square, to: Square) -> bool {
         let (us, them) = (Us::US, Us::Them::US);
         let captured = Bitboard::of(to).forward(them);
         let occupied = self.occupied() ^ Bitboard::of(from) ^ Bitboard::of(to) ^ captured;
@@ -298,7 +298,7 @@ impl Position {
     }
 }
 
-/// Calls a function written for a [`Side`] with the side to move.
+/// Calls a function written for a [`MovingSide`] with the side to move.
 macro_rules! for_side {
     ($color:expr, $side:ident => $body:expr) => {
         match $color {

@@ -7,7 +7,7 @@ use crate::{Color, Key, Role, Square, zobrist};
 const SLOTS: usize = 8192;
 
 /// Open addressing: a move lies in the first free place from the one its key names.
-struct Table {
+struct ReversibleMoves {
     keys: [Key; SLOTS],
     squares: [(Square, Square); SLOTS],
     moves: usize,
@@ -17,9 +17,9 @@ const fn slot(key: Key) -> usize {
     (key >> (64 - SLOTS.trailing_zeros())) as usize
 }
 
-static TABLE: Table = {
+static TABLE: ReversibleMoves = {
     let nowhere = Square::wrapping(0);
-    let mut table = Table { keys: [0; SLOTS], squares: [(nowhere, nowhere); SLOTS], moves: 0 };
+    let mut table = ReversibleMoves { keys: [0; SLOTS], squares: [(nowhere, nowhere); SLOTS], moves: 0 };
     let mut from = 0;
     while from < 64 {
         let mut to = from + 1;
@@ -40,7 +40,7 @@ static TABLE: Table = {
     table
 };
 
-impl Table {
+impl ReversibleMoves {
     const fn add(&mut self, color: Color, role: Role, (from, to): (Square, Square)) {
         let key =
             zobrist::piece(color, role, from) ^ zobrist::piece(color, role, to) ^ zobrist::black_to_move();

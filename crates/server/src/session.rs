@@ -12,7 +12,7 @@ use crate::app::{App, Hold};
 use crate::complaint::{Complaint, InWords};
 use crate::games::chess::{self, ChessGame};
 use crate::games::ducks::DucksGame;
-use crate::games::{Answer, Game, Outcome, Table, Ticket};
+use crate::games::{Answer, Consequence, Game, Table, Ticket};
 use crate::messages::{Ask, Field, Reply, Request, Say, Words};
 use crate::thinker::{Decided, Thinker, Thought};
 
@@ -229,9 +229,9 @@ impl Session {
         let mut replies = self.thoughts_to_send();
         let Some(open) = &mut self.game else { return replies };
         match open.table.decided(decided.ticket, &decided.choice, Instant::now()) {
-            Outcome::Nothing => {}
-            Outcome::Changed => replies.extend(self.news()),
-            Outcome::Answer(id, say) => {
+            Consequence::Nothing => {}
+            Consequence::Changed => replies.extend(self.news()),
+            Consequence::Answer(id, say) => {
                 self.awaited = None;
                 replies.push(Reply { id: Some(id), say: *say });
             }

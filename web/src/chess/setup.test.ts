@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { limits } from '../lib/messages.ts';
+import { ranges } from '../lib/messages.ts';
 import { defaultChoice, problemsOf, toSetup } from './setup.ts';
 
 test('the defaults are a game against a level, White for the person, without a clock', () => {
@@ -30,7 +30,7 @@ test('two computers sit where they were put', () => {
 
 test('the clocks that the server takes are right, and no others', () => {
   const own = (ms: number) => ({ ...defaultChoice(), clock: 'own' as const, minutes: String(ms / 60_000) });
-  const { least, most } = limits.clockMs;
+  const { least, most } = ranges.clockMs;
   expect([least, most].flatMap((ms) => problemsOf(own(ms)))).toEqual([]);
   expect([least - 1, most + 1].flatMap((ms) => problemsOf(own(ms)))).toEqual(['minutes', 'minutes']);
 });

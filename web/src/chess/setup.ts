@@ -1,5 +1,5 @@
 // What the form for a new game holds, and the message that it becomes.
-import { limits, type ChessPlayer, type ChessSetup, type Classical, type ClockSetup, type Color, type Field } from '../lib/messages.ts';
+import { ranges, type ChessPlayer, type ChessSetup, type Classical, type ClockSetup, type Color, type Field } from '../lib/messages.ts';
 import { keep, recall } from '../lib/stored.ts';
 
 /** Every choice about a computer player; which of them count depends on `kind`. */
@@ -55,9 +55,9 @@ export function keepChoice(choice: SetupChoice): void {
   keep(KEY, choice);
 }
 
-/** The server's limits in the units of the form. */
-export const MINUTES = { least: limits.clockMs.least / 60_000, most: limits.clockMs.most / 60_000 };
-export const INCREMENT = { least: limits.incrementMs.least / 1000, most: limits.incrementMs.most / 1000 };
+/** The server's ranges in the units of the form. */
+export const MINUTES = { least: ranges.clockMs.least / 60_000, most: ranges.clockMs.most / 60_000 };
+export const INCREMENT = { least: ranges.incrementMs.least / 1000, most: ranges.incrementMs.most / 1000 };
 
 /** What is wrong with the form, by field; empty when it can be sent. */
 export function problemsOf(choice: SetupChoice): Field[] {
@@ -67,7 +67,7 @@ export function problemsOf(choice: SetupChoice): Field[] {
     if (!inRange(choice.increment, INCREMENT)) problems.push('increment');
   }
   if (choice.start === 'chess960' && choice.number.trim() !== '') {
-    if (!inRange(choice.number, limits.chess960) || !Number.isInteger(numberOf(choice.number))) problems.push('number');
+    if (!inRange(choice.number, ranges.chess960) || !Number.isInteger(numberOf(choice.number))) problems.push('number');
   }
   if (choice.start === 'position' && choice.fen.trim() === '') problems.push('fen');
   return problems;

@@ -1,7 +1,7 @@
-// Written from crates/server/src/messages, limits.rs and docs/ducks.md: change it there.
+// Written from crates/server/src/messages, ranges.rs and docs/ducks.md: change it there.
 
 /** What may be asked for; times are in milliseconds. */
-export const limits = {
+export const ranges = {
   "elo": {
     "least": 600,
     "most": 2850

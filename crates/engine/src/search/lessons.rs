@@ -3,7 +3,7 @@
 use rocada_chess::{Move, Position};
 use rocada_gametree::{Score, Window};
 
-use super::node::{Facts, Outcome};
+use super::node::{Facts, Findings};
 use super::pruning::{history_bonus, history_malus};
 use super::table::Entry;
 use super::worker::Worker;
@@ -42,7 +42,7 @@ impl Worker<'_> {
         position: &Position,
         window: Window,
         facts: &Facts,
-        outcome: &Outcome,
+        outcome: &Findings,
     ) {
         let bound = if outcome.best >= window.beta {
             Bound::Lower

@@ -115,7 +115,7 @@ fn is_prone_to_zugzwang(position: &Position) -> bool {
 }
 
 /// What trying the moves has brought.
-pub(super) struct Outcome {
+pub(super) struct Findings {
     pub best: Score,
     pub best_move: Option<Move>,
     /// The best move raised alpha, so the score is no mere upper bound.
@@ -372,7 +372,7 @@ impl Worker<'_> {
         position: &Position,
         mut window: Window,
         facts: &Facts,
-    ) -> Option<Outcome> {
+    ) -> Option<Findings> {
         let &Facts { ply, depth, .. } = facts;
         let is_root = ply == 0;
         let mut picker = if is_root {
@@ -380,7 +380,7 @@ impl Worker<'_> {
         } else {
             Picker::all(&self.moves, facts.table_move, self.stack.at(ply).killer)
         };
-        let mut outcome = Outcome { best: Window::FULL.alpha, best_move: None, raised: false };
+        let mut outcome = Findings { best: Window::FULL.alpha, best_move: None, raised: false };
         let mut quiets_tried = Tried::new();
         let mut captures_tried = Tried::new();
         let mut number = 0;
@@ -423,7 +423,7 @@ impl Worker<'_> {
             } else {
                 match self.extension(position, mv, window, facts) {
                     Ok(plies) => plies,
-                    Err(score) => return Some(Outcome { best: score, best_move: None, raised: false }),
+                    Err(score) => return Some(Findings { best: score, best_move: None, raised: false }),
                 }
             };
             if self.stopped {

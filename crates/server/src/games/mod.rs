@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use crate::complaint::Complaint;
 use crate::messages::{About, Ask, Say};
 
-pub use self::table::{Answer, Outcome, Table, Ticket};
+pub use self::table::{Answer, Consequence, Table, Ticket};
 
 /// A game as its rules see it. It has no thread, socket or clock of its own: what is played and what time it is go in;
 /// how it stands can be read.

@@ -59,7 +59,7 @@ pub enum Answer {
 }
 
 /// What comes of a decision.
-pub enum Outcome {
+pub enum Consequence {
     /// Nothing.
     Nothing,
     /// The game has changed.
@@ -204,23 +204,23 @@ impl Table {
     }
 
     /// The work with this ticket is done. A ticket that is no longer wanted changes nothing.
-    pub fn decided(&mut self, ticket: Ticket, choice: &Choice, now: Instant) -> Outcome {
+    pub fn decided(&mut self, ticket: Ticket, choice: &Choice, now: Instant) -> Consequence {
         if ticket != self.ticket {
-            return Outcome::Nothing;
+            return Consequence::Nothing;
         }
         if self.computer_thinks() {
             if !self.game.play_choice(choice, now.saturating_duration_since(self.turn_began), now) {
-                return Outcome::Nothing;
+                return Consequence::Nothing;
             }
             self.begin_turn(now);
-            return Outcome::Changed;
+            return Consequence::Changed;
         }
         let Some((request, hint)) = self.hint.take().zip(self.game.hint(choice)) else {
-            return Outcome::Nothing;
+            return Consequence::Nothing;
         };
         // From now on the opinion that had to wait is wanted again.
         self.ticket = Ticket::new();
-        Outcome::Answer(request, Box::new(hint))
+        Consequence::Answer(request, Box::new(hint))
     }
 
     /// The request that waits for the work's answer.

@@ -245,7 +245,7 @@ mod tests {
     use ts_rs::{Config, TS, TypeVisitor};
 
     use super::{Reply, Request};
-    use crate::limits::LIMITS;
+    use crate::ranges::RANGES;
 
     struct Declarations<'a>(&'a Config, BTreeMap<String, String>);
 
@@ -310,10 +310,10 @@ mod tests {
         declarations.visit::<Request>();
         declarations.visit::<Reply>();
         let declared: Vec<_> = declarations.1.into_values().collect();
-        let limits = serde_json::to_string_pretty(&LIMITS).unwrap();
+        let ranges = serde_json::to_string_pretty(&RANGES).unwrap();
         let text = format!(
-            "// Written from crates/server/src/messages, limits.rs and docs/ducks.md: change it there.\n\n\
-             /** What may be asked for; times are in milliseconds. */\nexport const limits = {limits} as const;\n\n\
+            "// Written from crates/server/src/messages, ranges.rs and docs/ducks.md: change it there.\n\n\
+             /** What may be asked for; times are in milliseconds. */\nexport const ranges = {ranges} as const;\n\n\
              /** The boards of Ducklings and Cats. */\nexport const duckBoards = [\n{}] as const;\n\n\
              /**\n * The balanced games between equal masters, as docs/ducks.md has them: wins of the ducks in per cent, and \
              twice\n * the standard deviation. Besieged: a cat on every other cell of the rim.\n */\n\

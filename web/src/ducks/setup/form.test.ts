@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { limits } from '../../lib/messages.ts';
+import { ranges } from '../../lib/messages.ts';
 import { newForm, readForm } from './form.ts';
 import { levelOf, roleOf, setLevel, setRole } from './levels.ts';
 
@@ -38,8 +38,8 @@ describe('the form', () => {
 
   it('takes the depths that the server takes, and no others', () => {
     for (const [kind, { most }] of [
-      ['minimax', limits.ducksMinimax],
-      ['alphaBeta', limits.ducksAlphaBeta],
+      ['minimax', ranges.ducksMinimax],
+      ['alphaBeta', ranges.ducksAlphaBeta],
     ] as const) {
       const form = newForm();
       Object.assign(form.players.cats, { kind, depth: String(most) });

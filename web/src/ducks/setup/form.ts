@@ -2,7 +2,7 @@
 // server's, which judges in the end.
 import {
   duckBoards,
-  limits,
+  ranges,
   type DucksPlayer,
   type DucksSetup,
   type DucksStart,
@@ -99,11 +99,11 @@ function readPlayer(form: SetupForm, side: Side, errors: Errors): DucksPlayer {
     case 'random':
       return { type: kind };
     case 'minimax':
-      return { type: kind, depth: whole(depth, limits.ducksMinimax, `${side}.depth`, errors), evaluation };
+      return { type: kind, depth: whole(depth, ranges.ducksMinimax, `${side}.depth`, errors), evaluation };
     case 'alphaBeta':
-      return { type: kind, depth: whole(depth, limits.ducksAlphaBeta, `${side}.depth`, errors), evaluation };
+      return { type: kind, depth: whole(depth, ranges.ducksAlphaBeta, `${side}.depth`, errors), evaluation };
     case 'master': {
-      const range = { least: limits.moveMs.least / 1000, most: limits.moveMs.most / 1000 };
+      const range = { least: ranges.moveMs.least / 1000, most: ranges.moveMs.most / 1000 };
       return { type: kind, ms: Math.round(1000 * decimal(seconds, range, `${side}.seconds`, errors)), evaluation };
     }
   }

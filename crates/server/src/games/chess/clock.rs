@@ -6,13 +6,13 @@ use rocada_chess::{ByColor, Color};
 
 /// The clocks of a game. They know no time: everybody who asks tells it.
 #[derive(Clone, Debug)]
-pub struct Clock {
+pub struct BothClocks {
     left: ByColor<Duration>,
     increment: Duration,
     running: Option<(Color, Instant)>,
 }
 
-impl Clock {
+impl BothClocks {
     /// Both stand.
     pub const fn new(left: ByColor<Duration>, increment: Duration) -> Self {
         Self { left, increment, running: None }
@@ -96,7 +96,7 @@ mod tests {
     #[test]
     fn only_the_clock_that_runs_loses_time_and_gains_the_increment() {
         let begin = Instant::now();
-        let mut clock = Clock::new(ByColor::new(10 * SECOND, 10 * SECOND), 2 * SECOND);
+        let mut clock = BothClocks::new(ByColor::new(10 * SECOND, 10 * SECOND), 2 * SECOND);
         clock.moved(Color::White, begin);
         assert_eq!(clock.left(Color::White, begin), 10 * SECOND, "it did not run");
         clock.run(Color::Black, begin);
@@ -117,7 +117,7 @@ mod tests {
     #[test]
     fn a_flag_falls_when_nothing_is_left() {
         let begin = Instant::now();
-        let mut clock = Clock::new(ByColor::new(SECOND, SECOND), Duration::ZERO);
+        let mut clock = BothClocks::new(ByColor::new(SECOND, SECOND), Duration::ZERO);
         clock.run(Color::White, begin);
         assert_eq!(clock.fallen(begin + SECOND / 2), None);
         assert_eq!(clock.fallen(begin + SECOND), Some(Color::White));

@@ -17,7 +17,7 @@ use rocada_chess::{CastlingNotation, Color, Move, Outcome, Position};
 use rocada_engine::Score;
 use rocada_pgn::Games;
 
-use self::clock::Clock;
+use self::clock::BothClocks;
 use super::{Answer, Frame, Game, Purpose, SavedGame, Seat};
 use crate::complaint::Complaint;
 use crate::messages::{
@@ -35,7 +35,7 @@ pub struct ChessGame {
     game: rocada_chess::Game,
     played: Vec<Played>,
     end: Option<ChessEnd>,
-    clock: Option<Clock>,
+    clock: Option<BothClocks>,
     /// When the game began, in milliseconds since 1970.
     began: u64,
     /// The best-known opening that the moves followed last.
@@ -116,7 +116,7 @@ impl ChessGame {
         let clock = saved.setup.clock.map(|clock| {
             let initial = [u64::from(clock.initial_ms); 2];
             let left = saved::durations(saved.left.unwrap_or(initial));
-            Clock::new(left, Duration::from_millis(clock.increment_ms.into()))
+            BothClocks::new(left, Duration::from_millis(clock.increment_ms.into()))
         });
         let after = game.earlier().skip(1).chain([game.position()]);
         let moves = game.earlier().zip(after).zip(game.moves()).zip(saved.moves);
@@ -310,7 +310,7 @@ impl Game for ChessGame {
     }
 
     fn alarm(&self) -> Option<Instant> {
-        self.clock.as_ref().and_then(Clock::flag_falls)
+        self.clock.as_ref().and_then(BothClocks::flag_falls)
     }
 
     fn tick(&mut self, now: Instant) -> bool {

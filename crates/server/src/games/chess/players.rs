@@ -7,8 +7,8 @@ use rocada_engine::{GameClock, Level, Limits, Player, Settings, Strength};
 use super::{ChessGame, Task};
 use crate::complaint::Complaint;
 use crate::games::{Game, HINT, Mind, Purpose};
-use crate::limits::LIMITS;
 use crate::messages::{ChessPlayer, ChessPlayers, Classical, Field};
+use crate::ranges::RANGES;
 
 /// An opinion that nobody has asked for again after this long has been forgotten.
 const OPINION: Duration = Duration::from_mins(2);
@@ -18,13 +18,13 @@ pub fn check(players: ChessPlayers) -> Result<(), Complaint> {
     for (player, field) in [(players.white, Field::White), (players.black, Field::Black)] {
         match player {
             ChessPlayer::Human | ChessPlayer::Classical { algorithm: Classical::Random, .. } => {}
-            ChessPlayer::Level { elo } => LIMITS.elo.check(field, elo.into())?,
-            ChessPlayer::Strong { ms } => LIMITS.move_ms.check(field, ms)?,
+            ChessPlayer::Level { elo } => RANGES.elo.check(field, elo.into())?,
+            ChessPlayer::Strong { ms } => RANGES.move_ms.check(field, ms)?,
             ChessPlayer::Classical { algorithm: Classical::Minimax, depth } => {
-                LIMITS.minimax.check(field, depth.into())?;
+                RANGES.minimax.check(field, depth.into())?;
             }
             ChessPlayer::Classical { algorithm: Classical::AlphaBeta, depth } => {
-                LIMITS.alpha_beta.check(field, depth.into())?;
+                RANGES.alpha_beta.check(field, depth.into())?;
             }
         }
     }

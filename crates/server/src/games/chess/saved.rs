@@ -7,7 +7,7 @@ use rocada_pgn as pgn;
 use serde::{Deserialize, Serialize};
 
 use super::ChessGame;
-use super::clock::Clock;
+use super::clock::BothClocks;
 use super::players::name;
 use crate::messages::{ChessEnd, ChessPlayers, ChessReason, ChessSetup, ChessStart};
 use crate::now_in_milliseconds;
@@ -132,7 +132,7 @@ impl Saved {
 }
 
 /// Both clocks in milliseconds, as this turn began.
-pub fn milliseconds(clock: &Clock) -> [u64; 2] {
+pub fn milliseconds(clock: &BothClocks) -> [u64; 2] {
     Color::ALL.map(|color| clock.before_this_turn()[color].as_millis() as u64)
 }
 

@@ -5,21 +5,21 @@ use rocada_gametree::Random;
 
 use super::players;
 use crate::complaint::Complaint;
-use crate::limits::LIMITS;
 use crate::messages::{ChessSetup, ChessStart, ClockSetup, Edited, Field, Say};
+use crate::ranges::RANGES;
 
 /// The start position, and the setup with everything decided that was left open.
 pub fn checked(mut setup: ChessSetup) -> Result<(Position, ChessSetup), Complaint> {
     players::check(setup.players)?;
     if let Some(ClockSetup { initial_ms, increment_ms }) = setup.clock {
-        LIMITS.clock_ms.check(Field::Minutes, initial_ms)?;
-        LIMITS.increment_ms.check(Field::Increment, increment_ms)?;
+        RANGES.clock_ms.check(Field::Minutes, initial_ms)?;
+        RANGES.increment_ms.check(Field::Increment, increment_ms)?;
     }
     let position = match &mut setup.start {
         ChessStart::Standard => Position::default(),
         ChessStart::Chess960 { number } => {
             let number = *number.get_or_insert_with(any_start);
-            LIMITS.chess960.check(Field::Number, number.into())?;
+            RANGES.chess960.check(Field::Number, number.into())?;
             Position::chess960(number.into(), number.into())
         }
         ChessStart::Position { fen } => read_fen(fen)?,

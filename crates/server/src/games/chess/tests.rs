@@ -5,7 +5,7 @@ use std::time::Instant;
 use rocada_engine::Score;
 
 use super::*;
-use crate::games::table::{Outcome, Table};
+use crate::games::table::{Consequence, Table};
 use crate::games::{Choice as AnyChoice, Task};
 use crate::messages::{Chess, Classical, ClockSetup, Clocks, Color as Side};
 
@@ -48,7 +48,7 @@ fn play(table: &mut Table, moves: &str) {
 fn reply(table: &mut Table, uci: &str, score: i32) {
     let work = table.work(Instant::now()).expect("the computer is to move");
     let choice = choice(table, uci, Some(score));
-    assert!(matches!(table.decided(work.ticket, &choice, Instant::now()), Outcome::Changed));
+    assert!(matches!(table.decided(work.ticket, &choice, Instant::now()), Consequence::Changed));
 }
 
 /// What a computer has chosen.
@@ -90,7 +90,7 @@ fn a_decision_for_another_position_is_forgotten() {
     ask(&mut table, &Ask::TakeBack).ok().unwrap();
     play(&mut table, "d4");
     let choice = choice(&mut table, "e7e5", None);
-    assert!(matches!(table.decided(stale, &choice, Instant::now()), Outcome::Nothing));
+    assert!(matches!(table.decided(stale, &choice, Instant::now()), Consequence::Nothing));
     assert_eq!(sans(&mut table), ["d4"]);
 }
 
@@ -259,7 +259,7 @@ fn a_hint_answers_its_request() {
     assert!(matches!(ask(&mut game, &Ask::Hint), Ok(Answer::Later)));
     let work = game.work(Instant::now()).unwrap();
     let choice = choice(&mut game, "e2e4", None);
-    let Outcome::Answer(7, say) = game.decided(work.ticket, &choice, Instant::now()) else { panic!() };
+    let Consequence::Answer(7, say) = game.decided(work.ticket, &choice, Instant::now()) else { panic!() };
     assert!(matches!(*say, Say::Hint { text, san } if text == "e2e4" && san == "e4"));
     assert!(game.work(Instant::now()).is_none());
 }
@@ -370,7 +370,7 @@ fn the_pause_between_two_computers_is_nobodys_time() {
         let work = game.work(now).unwrap();
         now = work.not_before + 2 * second;
         let choice = choice(&mut game, uci, None);
-        assert!(matches!(game.decided(work.ticket, &choice, now), Outcome::Changed));
+        assert!(matches!(game.decided(work.ticket, &choice, now), Consequence::Changed));
     }
     let Say::Chess { chess } = game.view(now + 45 * second) else { panic!() };
     assert_eq!(chess.played.iter().map(|mv| mv.ms).collect::<Vec<_>>(), [2000; 3]);

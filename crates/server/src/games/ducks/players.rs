@@ -7,8 +7,8 @@ use rocada_ducks::{self as rules, Algorithm, PlayerOptions};
 use super::{DucksGame, Task};
 use crate::complaint::Complaint;
 use crate::games::{Game, HINT, Mind, Purpose};
-use crate::limits::LIMITS;
 use crate::messages::{DucksPlayer, DucksPlayers, Evaluation, Field, mirror};
+use crate::ranges::RANGES;
 
 mirror!(Evaluation => rules::Evaluation { Simple, Rich });
 
@@ -20,11 +20,11 @@ pub fn check(players: DucksPlayers) -> Result<(), Complaint> {
     ] {
         match player {
             DucksPlayer::Human | DucksPlayer::Random => {}
-            DucksPlayer::Minimax { depth, .. } => LIMITS.ducks_minimax.check(depth_field, depth.into())?,
+            DucksPlayer::Minimax { depth, .. } => RANGES.ducks_minimax.check(depth_field, depth.into())?,
             DucksPlayer::AlphaBeta { depth, .. } => {
-                LIMITS.ducks_alpha_beta.check(depth_field, depth.into())?;
+                RANGES.ducks_alpha_beta.check(depth_field, depth.into())?;
             }
-            DucksPlayer::Master { ms, .. } if LIMITS.move_ms.contains(ms) => {}
+            DucksPlayer::Master { ms, .. } if RANGES.move_ms.contains(ms) => {}
             DucksPlayer::Master { ms, .. } => return Err(time_complaint(ms).about(time_field)),
         }
     }
@@ -33,7 +33,7 @@ pub fn check(players: DucksPlayers) -> Result<(), Complaint> {
 
 /// In seconds, as people give it.
 fn time_complaint(ms: u32) -> Complaint {
-    let range = LIMITS.move_ms;
+    let range = RANGES.move_ms;
     let [least, most, given] = [range.least, range.most, ms].map(|ms| f64::from(ms) / 1e3);
     Complaint::new(
         format!("between {least} and {most} seconds, not {given}"),

@@ -42,7 +42,7 @@ impl Range {
 /// All of them. Times are in milliseconds.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Limits {
+pub struct Ranges {
     /// Ratings that a level of chess can have.
     pub elo: Range,
     /// For a move or a turn.
@@ -60,7 +60,7 @@ pub struct Limits {
     pub ducks_alpha_beta: Range,
 }
 
-pub const LIMITS: Limits = Limits {
+pub const RANGES: Ranges = Ranges {
     elo: Range::new(Level::LOWEST.elo() as u32, Level::HIGHEST.elo() as u32),
     move_ms: Range::new(10, 600_000),
     clock_ms: Range::new(6_000, 5 * 3_600_000),
