@@ -7,7 +7,9 @@
 //! A whole game and its search: take one or two from a heap, and whoever takes the last one wins.
 //!
 //! ```
-//! use rocada_gametree::{AlphaBeta, Evaluate, Game, Limits, Outcome, Recorder, Root, Score, Mover};
+//! use rocada_gametree::{
+//!     AlphaBeta, Evaluate, Game, Limits, Master, MasterOptions, Minimax, Mover, Outcome, Recorder, Root, Score,
+//! };
 //!
 //! struct Heap;
 //!
@@ -64,6 +66,12 @@
 //! let report = AlphaBeta.search(&Heap, &NoOpinion, &root, &Limits::depth(4), &mut tree);
 //! assert_eq!((report.best, report.value), (Some(1), Score::win_in(3)));
 //! assert_eq!(report.counts.generated, tree.nodes().len() as u64);
+//!
+//! // Whoever searches, the value is the same; only the effort differs.
+//! let everything = Minimax.search(&Heap, &NoOpinion, &root, &Limits::depth(4), &mut ());
+//! let strong = Master::new(MasterOptions::default()).search(&Heap, &NoOpinion, &root, &Limits::depth(4), &mut ());
+//! assert_eq!((everything.value, strong.value), (report.value, report.value));
+//! assert!(report.counts.generated <= everything.counts.generated);
 //! ```
 
 mod alphabeta;
