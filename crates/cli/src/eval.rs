@@ -66,17 +66,11 @@ pub fn write_evaluation(out: &mut dyn Write, position: &Position) -> io::Result<
     let white = if position.turn() == Color::White { mover } else { -mover };
     writeln!(out, "\nEvaluation: {} for White", pawns(white).trim_start())?;
     writeln!(out, "            {} for the side to move, {}", pawns(mover).trim_start(), position.turn())?;
-    if let Some(network) = Network::built_in() {
-        let mover = Evaluator::new(Some(network.clone()), 1).evaluate(position, 0);
-        let white = if position.turn() == Color::White { mover } else { -mover };
-        writeln!(
-            out,
-            "\nThe network {}, which the search goes by: {} for White",
-            network.name(),
-            pawns(white).trim_start()
-        )?;
-    }
-    Ok(())
+    let network = Network::built_in();
+    let name = network.name().to_owned();
+    let mover = Evaluator::new(Some(network), 1).evaluate(position, 0);
+    let white = if position.turn() == Color::White { mover } else { -mover };
+    writeln!(out, "\nThe network {name}, which the search goes by: {} for White", pawns(white).trim_start())
 }
 
 /// What a side's features of a group are worth to it.

@@ -53,14 +53,19 @@ pub struct EvaluationSettings {
     pub file: String,
 }
 
+impl EvaluationSettings {
+    /// What positions can be judged by, in the words of options and command lines; the second one is `classic`.
+    pub const NAMES: [&str; 2] = ["network", "classic"];
+}
+
 impl FromStr for EvaluationSettings {
     type Err = String;
 
     /// `network`, `classic` or the name of a network file, which must hold a network.
     fn from_str(text: &str) -> Result<Self, String> {
         match text {
-            "network" => Ok(Self::default()),
-            "classic" => Ok(Self { classic: true, file: String::new() }),
+            name if name == Self::NAMES[0] => Ok(Self::default()),
+            name if name == Self::NAMES[1] => Ok(Self { classic: true, file: String::new() }),
             file => match Network::open(Path::new(file)) {
                 Ok(_) => Ok(Self { classic: false, file: file.to_owned() }),
                 Err(error) => Err(error.to_string()),
@@ -250,22 +255,21 @@ impl Engine {
     /// Takes the network that the settings name; where it cannot be used, the one that the program carries.
     fn open_network(&mut self) {
         let EvaluationSettings { classic, file } = &self.settings.evaluation;
-        self.network = None;
         if *classic {
+            self.network = None;
             return;
         }
-        if !file.is_empty() {
-            match Network::open(Path::new(file)) {
-                Ok(network) => self.network = Some(Arc::new(network)),
-                Err(error) => self.remarks.push(format!("network {file}: {error}")),
+        let named = if file.is_empty() { None } else { Some(Network::open(Path::new(file))) };
+        let network = match named {
+            Some(Ok(network)) => Arc::new(network),
+            Some(Err(error)) => {
+                self.remarks.push(format!("network {file}: {error}"));
+                Network::built_in()
             }
-        }
-        if self.network.is_none() {
-            self.network = Network::built_in();
-        }
-        let (name, neurons) =
-            self.network.as_ref().map_or(("none", 0), |network| (network.name(), network.neurons()));
-        self.remarks.push(format!("network {name}, {neurons} neurons"));
+            None => Network::built_in(),
+        };
+        self.remarks.push(format!("network {}, {} neurons", network.name(), network.neurons()));
+        self.network = Some(network);
     }
 
     fn open_book(&mut self) {

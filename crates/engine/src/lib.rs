@@ -25,7 +25,7 @@ pub use chances::{CHANCES, ChancesModel, material};
 pub use control::Control;
 pub use engine::{Engine, EvaluationSettings, Player, Settings};
 pub use level::{Level, Strength};
-pub use network::{Network, NetworkError};
+pub use network::{Network, NetworkError, checksum};
 pub use options::{Effect, EngineOption, OPTIONS};
 pub use rocada_thought::{Bound, Decision, GameClock, Limits, Observer, Report, Score};
 pub use search::{STACK_SIZE, Technique, Without};

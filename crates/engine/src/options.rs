@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use rocada_thought::{Audience, Kind, Spec, Value, XboardCommand};
 
-use crate::{BookChoice, Engine, Level, Player, Settings, Technique, Without};
+use crate::{BookChoice, Engine, EvaluationSettings, Level, Player, Settings, Technique, Without};
 
 /// An option and what setting it does.
 #[derive(Clone, Copy, Debug)]
@@ -90,7 +90,7 @@ pub const OPTIONS: &[EngineOption] = &[
     ),
     option(
         "Eval",
-        Kind::Combo { choices: &["network", "classic"] },
+        Kind::Combo { choices: &EvaluationSettings::NAMES },
         Audience::Both,
         "What the strong player judges positions by: a network, or the evaluation by hand, which can explain itself. A \
          limited strength always uses the latter.",
@@ -204,7 +204,7 @@ pub const OPTIONS: &[EngineOption] = &[
 
 #[cfg(test)]
 mod tests {
-    use crate::{BookSettings, EvaluationSettings, Strength, TablebaseSettings};
+    use crate::{BookSettings, Strength, TablebaseSettings};
 
     use super::*;
 

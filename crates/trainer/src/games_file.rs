@@ -16,8 +16,8 @@ use std::path::Path;
 
 use rocada_engine::EvaluationSettings;
 
-use crate::checksum::checksum;
 use crate::game_record::{Bytes, GameError, GameRecord};
+use rocada_engine::checksum;
 
 const MAGIC: &[u8; 8] = b"ROCADADG";
 const VERSION: u32 = 1;

@@ -2,7 +2,6 @@
 //! positions for a network.
 
 mod chances;
-mod checksum;
 mod game_record;
 mod games_file;
 mod generate;

@@ -36,7 +36,7 @@ type Changes = ArrayVec<Feature, 32>;
 
 /// Features by which two positions differ; beyond so many it is cheaper to start from the last position with the king on
 /// the same wing.
-const FAR: u32 = 12;
+const FAR: usize = 12;
 
 impl Accumulators {
     /// For paths of so many plies.
@@ -64,7 +64,7 @@ impl Accumulators {
         let by_here = distance(&here.pieces, &pieces);
         let parent = earlier.last().filter(|parent| distance(&parent.pieces, &pieces) < by_here);
         let (came, went) = changes(parent.map_or(&here.pieces, |parent| &parent.pieces), &pieces);
-        let near = came.len() + went.len() <= FAR as usize;
+        let near = came.len() + went.len() <= FAR;
         for side in Color::ALL {
             let mirrored = is_mirrored(position, side);
             let source = parent.map(|parent| &parent.sights[side as usize]);
@@ -196,7 +196,7 @@ mod tests {
 
     #[test]
     fn sums_by_difference_are_the_sums() {
-        let network = Network::built_in().expect("a network");
+        let network = Network::built_in();
         let mut random = Random::new(11);
         let mut accumulators = Accumulators::new(&network, 9);
         let mut checked = 0;
@@ -218,7 +218,7 @@ mod tests {
 
     #[test]
     fn both_sides_and_both_wings_are_alike() {
-        let network = Network::built_in().expect("a network");
+        let network = Network::built_in();
         let mut accumulators = Accumulators::new(&network, 1);
         let mut value = |fen: &str| {
             let position: Position = fen.parse().expect("a legal position");

@@ -34,12 +34,14 @@ const HEADER: usize = 96;
 /// The largest output weight whose product with an activation fits 16 bits.
 const LARGEST_OUTPUT_WEIGHT: i16 = 127;
 
-static BUILT_IN: LazyLock<Option<Arc<Network>>> =
-    LazyLock::new(|| Network::from_bytes(include_bytes!("rocada.nnue")).ok().map(Arc::new));
+static BUILT_IN: LazyLock<Arc<Network>> = LazyLock::new(|| {
+    let network = Network::from_bytes(include_bytes!("rocada.nnue"));
+    Arc::new(network.expect("the network inside is sound, a test has seen to that"))
+});
 
 impl Network {
     /// The network that the program carries.
-    pub fn built_in() -> Option<Arc<Self>> {
+    pub fn built_in() -> Arc<Self> {
         BUILT_IN.clone()
     }
 
@@ -75,7 +77,7 @@ impl Network {
         if bytes.len() != length {
             return Err(NetworkError::Length(bytes.len(), length));
         }
-        if fnv1a(payload) != long(48) {
+        if checksum(payload) != long(48) {
             return Err(NetworkError::Damaged);
         }
         let (weights, biases) = payload.split_at(2 * shorts);
@@ -113,8 +115,8 @@ fn blocks(bytes: &[u8]) -> impl Iterator<Item = Block> {
     })
 }
 
-/// Whether some 32 pieces could sum up to more than 16 bits hold. A square holds one piece, but no such trifle has
-/// ever decided it.
+/// Whether some 32 features could sum up to more than 16 bits hold. That two pieces cannot share a square is left out: the
+/// answer is on the safe side.
 fn may_overflow(features: &[Block], bias: &[Block]) -> bool {
     let width = bias.len();
     (0..width * Block::LANES).any(|neuron| {
@@ -127,8 +129,8 @@ fn may_overflow(features: &[Block], bias: &[Block]) -> bool {
     })
 }
 
-/// The checksum of the format, FNV-1a of 64 bits.
-fn fnv1a(bytes: &[u8]) -> u64 {
+/// FNV-1a with 64 bits (Fowler, Noll and Vo), the checksum of our files: finds damage, not forgery.
+pub fn checksum(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
     })
@@ -138,6 +140,12 @@ fn fnv1a(bytes: &[u8]) -> u64 {
 mod tests {
     use super::*;
 
+    #[test]
+    fn known_checksums() {
+        assert_eq!(checksum(b""), 0xcbf2_9ce4_8422_2325);
+        assert_eq!(checksum(b"foobar"), 0x8594_4171_f739_67e8);
+    }
+
     const BYTES: &[u8] = include_bytes!("rocada.nnue");
 
     fn problem(bytes: &[u8]) -> String {
@@ -146,7 +154,7 @@ mod tests {
 
     #[test]
     fn the_network_inside_is_sound() {
-        let network = Network::built_in().expect("a network");
+        let network = Network::built_in();
         assert!(!network.name().is_empty() && network.neurons() >= Block::LANES);
     }
 
@@ -180,7 +188,7 @@ mod tests {
             for weight in bytes[at..].as_chunks_mut::<2>().0.iter_mut().take(count) {
                 *weight = 2000_i16.to_le_bytes();
             }
-            let hash = fnv1a(&bytes[HEADER..]);
+            let hash = checksum(&bytes[HEADER..]);
             bytes[48..56].copy_from_slice(&hash.to_le_bytes());
             problem(&bytes)
         };

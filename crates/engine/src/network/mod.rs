@@ -13,7 +13,7 @@ use rocada_chess::{Color, File, Position};
 
 pub use accumulator::Accumulators;
 use arithmetic::Block;
-pub use file::NetworkError;
+pub use file::{NetworkError, checksum};
 
 /// A piece and its square, as one side sees them.
 type Feature = usize;
