@@ -89,6 +89,9 @@ fn san_ro(error: &SanError) -> String {
         SanError::Malformed(text) => format!("'{text}' nu este o mutare precum Nf3, exd5, O-O sau e8=Q"),
         SanError::Illegal(text) => format!("{text} nu este permisă aici"),
         SanError::Ambiguous(text) => format!("{text} poate însemna aici mai multe mutări"),
+        SanError::Promotion(text) => {
+            format!("{text} nu spune în ce se transformă pionul, precum {text}=Q")
+        }
     }
 }
 
