@@ -38,7 +38,7 @@ fn folder() -> tempfile::TempDir {
 
 fn games(path: PathBuf) -> Vec<Game> {
     let text = fs::read(path).expect("a file of games");
-    Games::new(text.as_slice()).collect::<Result<_, _>>().expect("games")
+    Games::new(text.as_slice()).map(|game| game.expect("a text").whole().expect("a game")).collect()
 }
 
 const PLAYERS: &str =

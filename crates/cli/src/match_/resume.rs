@@ -33,8 +33,9 @@ pub fn finished(path: &Path, schedule: &Schedule, names: &[String]) -> anyhow::R
     let mut seen = HashSet::new();
     let mut games = Vec::new();
     for (index, game) in Games::new(&text[..length]).enumerate() {
-        let summary = Summary::from_pgn(&game.with_context(place)?, schedule, names)
-            .map_err(|error| Misuse(format!("{}, game {}: {error}", path.display(), index + 1)))?;
+        let summary =
+            Summary::from_pgn(&game.with_context(place)?.whole().with_context(place)?, schedule, names)
+                .map_err(|error| Misuse(format!("{}, game {}: {error}", path.display(), index + 1)))?;
         if seen.insert(summary.slot.number) {
             games.push(summary);
         }

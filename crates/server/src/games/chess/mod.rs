@@ -15,7 +15,6 @@ use std::time::{Duration, Instant};
 
 use rocada_chess::{CastlingNotation, Color, Move, Outcome, Position};
 use rocada_engine::Score;
-use rocada_pgn::Games;
 
 use self::clock::BothClocks;
 use super::{Answer, Frame, Game, Purpose, SavedGame, Seat};
@@ -92,7 +91,7 @@ impl ChessGame {
     /// The first game of a PGN text.
     pub fn from_pgn(text: &str, players: ChessPlayers) -> Result<Self, Complaint> {
         players::check(players)?;
-        let tree = Games::new(text.as_bytes()).next().unwrap_or_else(|| Ok(rocada_pgn::Game::default()));
+        let tree = rocada_pgn::Game::parse(text).unwrap_or_else(|| Ok(rocada_pgn::Game::default()));
         let tree = tree.map_err(|error| Complaint::from(error).about(Field::Text))?;
         let plies = tree.main_line().count();
         if plies == 0 && tree.headers.get("FEN").is_none() {
