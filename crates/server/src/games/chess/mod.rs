@@ -1,7 +1,6 @@
 //! A game of chess in progress.
 
 mod clock;
-mod openings;
 mod players;
 mod saved;
 mod setup;
@@ -13,6 +12,7 @@ mod words;
 
 use std::time::{Duration, Instant};
 
+use rocada_analysis::openings::{self, Opening};
 use rocada_chess::{CastlingNotation, Color, Move, Outcome, Position};
 use rocada_engine::Score;
 
@@ -21,7 +21,7 @@ use super::{Answer, Frame, Game, Purpose, SavedGame, Seat};
 use crate::complaint::Complaint;
 use crate::messages::{
     About, Ask, ChessEnd, ChessMove, ChessPlayer, ChessPlayers, ChessReason, ChessSetup, ChessStart, Field,
-    Say, Words,
+    Say,
 };
 
 pub use self::saved::Saved;
@@ -38,7 +38,7 @@ pub struct ChessGame {
     /// When the game began, in milliseconds since 1970.
     began: u64,
     /// The best-known opening that the moves followed last.
-    opening: Option<&'static Words>,
+    opening: Option<Opening>,
     draw_refused: bool,
     /// The computer did not think itself better when it last moved.
     draw_is_fine: bool,
