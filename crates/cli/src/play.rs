@@ -8,6 +8,8 @@ use anyhow::{Context, bail};
 use clap::Args;
 use rocada_server::{Config, Server};
 
+use crate::stderr;
+
 /// Play, watch and look behind the scenes in the browser
 #[derive(Args)]
 pub struct Arguments {
@@ -40,10 +42,10 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> anyhow::Result<()> {
         writeln!(out, "Games are kept in {}. Ctrl-C ends the server.", config.data.display())?;
         out.flush()?;
         for remark in server.remarks() {
-            eprintln!("rocada: {remark}");
+            stderr::tell(format_args!("rocada: {remark}"));
         }
         if !arguments.no_open && open::that_detached(&url).is_err() {
-            eprintln!("rocada: no browser was found: open {url} yourself");
+            stderr::tell(format_args!("rocada: no browser was found: open {url} yourself"));
         }
         server.run(interrupted()).await?;
         Ok(())

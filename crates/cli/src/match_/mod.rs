@@ -14,7 +14,7 @@ mod settings;
 pub mod spelling;
 
 use std::fs;
-use std::io::{self, Write};
+use std::io::Write;
 use std::ops::ControlFlow;
 
 use anyhow::{Context, anyhow};
@@ -37,7 +37,7 @@ use self::engines::Entry;
 pub use self::engines::program;
 use self::remarks::{Faults, Repetitions};
 use self::resume::Settings;
-use crate::{Misuse, writable};
+use crate::{Misuse, stderr, writable};
 
 pub fn run(arguments: &Arguments, out: &mut dyn Write) -> anyhow::Result<()> {
     let ended = if let Some(path) = &arguments.config {
@@ -193,7 +193,7 @@ impl<'a> Tournament<'a> {
         let cores = std::thread::available_parallelism().map_or(usize::MAX, usize::from);
         if games > cores {
             let warning = format!("{games} games at once share {cores} processors: clocks will not be fair");
-            let _ = writeln!(io::stderr(), "rocada: warning: {warning}");
+            stderr::tell(format_args!("rocada: warning: {warning}"));
             self.warnings.push(warning);
         }
     }
