@@ -116,19 +116,19 @@ impl PagedFile {
     }
 
     /// Fills a place that may have been filled by another thread in the meantime; none if there is no room.
-    fn keep<'a, T>(&self, place: &'a OnceLock<T>, size: usize, make: impl FnOnce() -> T) -> Option<&'a T> {
+    fn keep<'a, T>(&self, place: &'a OnceLock<T>, size: usize, content: impl FnOnce() -> T) -> Option<&'a T> {
         if !self.kept.take(size) {
             return place.get();
         }
-        let mut made = false;
-        let content = place.get_or_init(|| {
-            made = true;
-            make()
+        let mut filled = false;
+        let kept = place.get_or_init(|| {
+            filled = true;
+            content()
         });
-        if !made {
+        if !filled {
             self.kept.give_back(size);
         }
-        Some(content)
+        Some(kept)
     }
 }
 
