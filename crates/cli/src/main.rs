@@ -6,6 +6,7 @@
 mod attacks;
 mod bench;
 mod check;
+mod completions;
 mod datagen;
 mod ducks;
 mod engine_loop;
@@ -14,6 +15,7 @@ mod fen_argument;
 #[cfg(unix)]
 mod guard;
 mod lines;
+mod man;
 mod match_;
 mod moves;
 mod options;
@@ -59,6 +61,8 @@ enum Command {
     Check(check::Arguments),
     Ducks(Box<ducks::Ducks>),
     Play(play::Arguments),
+    Completions(completions::Arguments),
+    Man(man::Arguments),
     /// Ends the engines of a match when the match is gone; started by the match itself
     #[cfg(unix)]
     #[command(name = rocada_arena::engine::guard::GUARD, hide = true)]
@@ -124,6 +128,8 @@ fn run(command: Option<Command>, out: &mut dyn Write) -> anyhow::Result<()> {
         Command::Check(arguments) => check::run(&arguments, out),
         Command::Ducks(command) => command.run(out),
         Command::Play(arguments) => play::run(&arguments, out),
+        Command::Completions(arguments) => completions::run(&arguments, &Cli::command(), out),
+        Command::Man(arguments) => man::run(&arguments, Cli::command(), out),
         #[cfg(unix)]
         Command::GuardEngines => {
             guard::watch();
