@@ -8,6 +8,8 @@ mod allowance;
 mod app;
 mod assets;
 mod complaint;
+#[cfg(fuzzing)]
+pub mod fuzzing;
 mod games;
 mod http;
 mod messages;
