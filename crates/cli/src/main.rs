@@ -12,6 +12,7 @@ mod ducks;
 mod engine_loop;
 mod eval;
 mod fen_argument;
+mod games;
 #[cfg(unix)]
 mod guard;
 mod lines;
@@ -63,6 +64,7 @@ enum Command {
     Play(play::Arguments),
     Completions(completions::Arguments),
     Man(man::Arguments),
+    Games(games::Games),
     /// Ends the engines of a match when the match is gone; started by the match itself
     #[cfg(unix)]
     #[command(name = rocada_arena::engine::guard::GUARD, hide = true)]
@@ -130,6 +132,7 @@ fn run(command: Option<Command>, out: &mut dyn Write) -> anyhow::Result<()> {
         Command::Play(arguments) => play::run(&arguments, out),
         Command::Completions(arguments) => completions::run(&arguments, &Cli::command(), out),
         Command::Man(arguments) => man::run(&arguments, Cli::command(), out),
+        Command::Games(games) => games.run(out),
         #[cfg(unix)]
         Command::GuardEngines => {
             guard::watch();
