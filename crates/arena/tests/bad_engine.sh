@@ -33,7 +33,7 @@ again() {
 
 reply() {
     if [ "$protocol" = uci ]; then
-        echo "info depth 3 score cp 25 nodes 99"
+        echo "info depth 3 score cp 25 nodes 99 pv $1"
         echo "bestmove $1"
     else
         echo "3 25 1 99 $1"

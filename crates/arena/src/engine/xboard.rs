@@ -12,12 +12,15 @@ use rocada_protocol::client::xboard::{self, Line};
 use super::edit::edit;
 use super::known_option::KnownOption;
 use super::process::Process;
-use super::{EngineSpec, as_not_started, clip, is_last_move_again, start_process};
+use super::{EngineSpec, as_not_started, clip, did_you_mean, is_last_move_again, legal_line, start_process};
 use crate::clock::Terms;
 use crate::{Action, Answer, Failure, Fault, Interrupt, Player, Thought, Timing};
 
-/// How long an engine may take to tell its features, and how long if it asks for more time. The protocol says two
-/// seconds; on a busy machine starting alone can take as long.
+/// How long an engine may take to say anything at all: GNU Chess, on a busy machine and for the first time, took seven
+/// seconds, and whoever is not awaited then loses its first game.
+const FIRST_WORD: Duration = Duration::from_secs(20);
+/// How long it may take from then on to tell its features, for which the protocol has two seconds, and how long if it asks for
+/// more time.
 const FEATURES: Duration = Duration::from_secs(5);
 const SLOW_START: Duration = Duration::from_mins(1);
 const READY: Duration = Duration::from_secs(30);
@@ -99,7 +102,10 @@ impl XboardPlayer {
                     process.send(&format!("memory {value}"));
                 }
                 (None, "threads" | "cores") if features.has("smp") => process.send(&format!("cores {value}")),
-                (None, _) => return Err(failed(format!("it has no option '{name}'"))),
+                (None, _) => {
+                    let hint = did_you_mean(name, features.options.iter().map(|known| &*known.name));
+                    return Err(failed(format!("it has no option '{name}'{hint}")));
+                }
             }
         }
         if self.spec.chess960 && !features.plays("fischerandom") {
@@ -113,8 +119,12 @@ impl XboardPlayer {
 fn introduce(process: &mut Process) -> Result<Features, Failure> {
     process.send("xboard\nprotover 2");
     let mut features = Features::default();
-    let mut until = Instant::now() + FEATURES;
+    let mut until = Instant::now() + FIRST_WORD;
+    let mut silent = true;
     while let Some(heard) = process.hear(until)? {
+        if std::mem::take(&mut silent) {
+            until = heard.at + FEATURES;
+        }
         let Line::Features(list) = Line::parse(&heard.line) else { continue };
         let mut done = false;
         for (name, value) in list {
@@ -225,9 +235,15 @@ struct Listener<'a> {
     /// The opponent's move as it was sent; none before one was.
     last_move: Option<String>,
     thought: Thought,
+    /// The moves it expects, as it writes them.
+    line: String,
 }
 
-impl Listener<'_> {
+impl<'a> Listener<'a> {
+    fn new(game: &'a Game, last_move: Option<String>) -> Self {
+        Self { game, last_move, thought: Thought::default(), line: String::new() }
+    }
+
     /// Makes sense of one line; claims that end the game are false, because the runner sees that it goes on.
     fn understand(&mut self, line: &str) -> Result<Said, Fault> {
         let lost = GameResult::Win(!self.game.position().turn());
@@ -243,8 +259,13 @@ impl Listener<'_> {
             // Some engines say so of commands, too; what counts is a complaint about a move.
             Line::Illegal(what) if complains_of_move(what) => return Err(Fault::FalseClaim(clip(what))),
             Line::Thinking(thinking) => {
-                let (depth, nodes) = (Some(thinking.depth), Some(thinking.nodes));
-                self.thought = Thought { score: Some(thinking.score), depth, nodes };
+                self.thought = Thought {
+                    score: Some(thinking.score),
+                    depth: Some(thinking.depth),
+                    nodes: Some(thinking.nodes),
+                    ..Thought::default()
+                };
+                thinking.pv.clone_into(&mut self.line);
                 Said::Nothing
             }
             _ => Said::Nothing,
@@ -288,7 +309,8 @@ impl Player<Game> for XboardPlayer {
         if self.spec.chess960 {
             session.process.send("variant fischerandom");
         }
-        session.process.send(&format!("{}\npost\neasy\nforce", time_commands(timing, color)));
+        let ponder = if self.spec.ponder { "hard" } else { "easy" };
+        session.process.send(&format!("{}\npost\n{ponder}\nforce", time_commands(timing, color)));
         if *start.position() != Position::default() {
             let set_board = session.features.has("setboard");
             let set_board = set_board.then(|| format!("setboard {}", start.position()));
@@ -319,15 +341,14 @@ impl XboardPlayer {
         let session = self.session.as_mut().ok_or(Fault::Hung)?;
         session.process.forgive();
         // Since its last move it may have given up or claimed something; what it thought then is stale.
-        let mut earlier = Listener { game, last_move: None, thought: Thought::default() };
+        let mut earlier = Listener::new(game, None);
         while let Some(heard) = session.process.heard()? {
             if matches!(earlier.understand(&heard.line)?, Said::Resign) {
                 return Ok(Answer { action: Action::Resign, thought: earlier.thought, time: Duration::ZERO });
             }
         }
         let command = session.command(game, timing, self.spec.chess960);
-        let mut listener =
-            Listener { game, last_move: session.last_move.clone(), thought: Thought::default() };
+        let mut listener = Listener::new(game, session.last_move.clone());
         let started = Instant::now();
         session.process.send(&command);
         let mut answer = listener.wait(&mut session.process, started + timing.flag)?;
@@ -339,7 +360,8 @@ impl XboardPlayer {
             let alive = session.features.has("ping") && session.synchronize(timing.terms.grace)?;
             return Err(if alive { Fault::NoMove } else { Fault::Hung }.into());
         };
-        let (thought, time) = (listener.thought, at.saturating_duration_since(started));
+        let line = legal_line(game.position(), &listener.line);
+        let (thought, time) = (Thought { line, ..listener.thought }, at.saturating_duration_since(started));
         if time > timing.flag {
             return Err(Fault::Overtime.into());
         }
