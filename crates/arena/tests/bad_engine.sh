@@ -12,6 +12,7 @@ misbehave() {
         flood) exec yes "info string more and more" ;;
         endless-line) yes | tr -d '\n' ;;
         slow) sleep 0.6; reply e2e4 ;;
+        very-slow) sleep 1.5; reply e2e4 ;;
         claim-win) echo "1-0 {White mates}"; echo "0-1 {Black mates}" ;;
         claim-draw) echo "1/2-1/2 {draw by repetition}" ;;
         resign) echo "resign" ;;

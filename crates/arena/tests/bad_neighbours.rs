@@ -192,6 +192,9 @@ fn it_overruns_its_time() {
     let _alone = alone();
     let long = Duration::from_secs(30);
     both("slow", Terms { grace: long, ..clock("0.3") }, "time forfeit", "loses on time}");
+    // So late that it seemed dead at first: it reads nothing while it thinks.
+    let grace = Duration::from_secs(1);
+    both("very-slow", Terms { grace, ..clock("0.2") }, "time forfeit", "loses on time}");
     let generous = Terms { margin: long, ..clock("0.3") };
     let games = play(script(Protocol::Uci, &["slow"]), generous);
     assert_eq!(games[0].played.ending.to_string(), "draw by adjudication: length of the game");

@@ -115,12 +115,21 @@ fn wait_stopped(process: &mut Process, until: Instant) -> Result<bool, Failure> 
     Ok(false)
 }
 
-/// What it means that an engine says nothing: it is dead, or it has forgotten its move.
+/// What it means that an engine says nothing even when it is told to stop: it is dead, it has forgotten its move, or it is
+/// only slow.
 fn silence(process: &mut Process, timing: &Timing<'_>) -> Failure {
-    match wait_ready(process, timing.terms.grace) {
-        Ok(true) => Fault::NoMove.into(),
-        Ok(false) => Fault::Hung.into(),
-        Err(failure) => failure,
+    process.send("isready");
+    let until = Instant::now() + timing.terms.grace;
+    loop {
+        match process.hear(until) {
+            Ok(Some(heard)) => match Line::parse(&heard.line) {
+                Line::BestMove { .. } => return Fault::Overtime.into(),
+                Line::ReadyOk => return Fault::NoMove.into(),
+                _ => {}
+            },
+            Ok(None) => return Fault::Hung.into(),
+            Err(failure) => return failure,
+        }
     }
 }
 

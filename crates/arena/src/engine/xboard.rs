@@ -164,6 +164,30 @@ impl Session {
         Ok(false)
     }
 
+    /// What it means that an engine says nothing even when it is told to move: it is dead, it has forgotten its move, or it is
+    /// only slow.
+    fn silence(&mut self, listener: &mut Listener<'_>, timing: &Timing<'_>) -> Failure {
+        if self.features.has("ping") {
+            self.pings += 1;
+            self.process.send(&format!("ping {}", self.pings));
+        }
+        let until = Instant::now() + timing.terms.grace;
+        loop {
+            match self.process.hear(until) {
+                Ok(Some(heard)) if Line::parse(&heard.line) == Line::Pong(self.pings) => {
+                    return Fault::NoMove.into();
+                }
+                Ok(Some(heard)) => match listener.understand(&heard.line) {
+                    Ok(Said::Nothing) => {}
+                    Ok(_) => return Fault::Overtime.into(),
+                    Err(fault) => return fault.into(),
+                },
+                Ok(None) => return Fault::Hung.into(),
+                Err(failure) => return failure,
+            }
+        }
+    }
+
     fn write_move(&self, position: &Position, mv: Move, chess960: bool) -> String {
         if self.features.has("san") || (chess960 && mv.kind() == MoveKind::Castling) {
             position.san(mv).trim_end_matches(['+', '#']).to_owned()
@@ -356,10 +380,7 @@ impl XboardPlayer {
             session.process.send("?");
             answer = listener.wait(&mut session.process, Instant::now() + timing.terms.grace)?;
         }
-        let Some((at, said)) = answer else {
-            let alive = session.features.has("ping") && session.synchronize(timing.terms.grace)?;
-            return Err(if alive { Fault::NoMove } else { Fault::Hung }.into());
-        };
+        let Some((at, said)) = answer else { return Err(session.silence(&mut listener, timing)) };
         let line = legal_line(game.position(), &listener.line);
         let (thought, time) = (Thought { line, ..listener.thought }, at.saturating_duration_since(started));
         if time > timing.flag {
