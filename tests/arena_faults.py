@@ -71,7 +71,7 @@ for line in sys.stdin:
         if fault == "crash": os._exit(7)
         if fault in ("hang", "deaf"): time.sleep(1000)
         if fault == "flood":
-            while True: say("info string more and more " * 40)
+            while True: say("info string more and more\\n" * 4096)
         if fault == "illegal": say(announcement + " e1e7"); continue
         if fault == "silent": continue
         if fault == "resign": say("resign"); continue

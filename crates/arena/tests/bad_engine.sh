@@ -43,6 +43,8 @@ reply() {
 }
 
 [ "$fault" = no-start ] && exit 3
+# As GNU Chess does now and then: it comes up deaf and dumb, but not every time.
+[ "$fault" = mute-once ] && [ ! -e "$2" ] && { : > "$2"; exec sleep 1000; }
 protocol=xboard
 forced=no
 while read -r word rest; do

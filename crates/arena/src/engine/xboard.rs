@@ -16,9 +16,10 @@ use super::{EngineSpec, as_not_started, clip, did_you_mean, is_last_move_again, 
 use crate::clock::Terms;
 use crate::{Action, Answer, Failure, Fault, Interrupt, Player, Thought, Timing};
 
-/// How long an engine may take to say anything at all: GNU Chess, on a busy machine and for the first time, took seven
-/// seconds, and whoever is not awaited then loses its first game.
-const FIRST_WORD: Duration = Duration::from_secs(20);
+/// How long an engine may take to say anything at all before it is started again, and how long at the last try. GNU Chess 6
+/// sometimes comes up with its own threads waiting for each other, more often on a busy machine, and would lose its game by that.
+const FIRST_WORDS: [Duration; 3] = [Duration::from_secs(5); 3];
+const LAST_WORD: Duration = Duration::from_secs(20);
 /// How long it may take from then on to tell its features, for which the protocol has two seconds, and how long if it asks for
 /// more time.
 const FEATURES: Duration = Duration::from_secs(5);
@@ -85,10 +86,25 @@ impl XboardPlayer {
         Self { spec, interrupt, session: None }
     }
 
+    /// An engine that says nothing even at the last try is one of the first protocol, or dead.
+    fn start_until_it_speaks(&self) -> Result<(Process, Features), Failure> {
+        let start = |patience| {
+            let mut process = start_process(&self.spec, &self.interrupt)?;
+            let (spoke, features) = introduce(&mut process, patience).map_err(as_not_started)?;
+            Ok::<_, Failure>((spoke, process, features))
+        };
+        for patience in FIRST_WORDS {
+            let (spoke, process, features) = start(patience)?;
+            if spoke {
+                return Ok((process, features));
+            }
+        }
+        start(LAST_WORD).map(|(_, process, features)| (process, features))
+    }
+
     fn start(&self) -> Result<Session, Failure> {
         let failed = |why: String| Failure::from(Fault::NotStarted(why));
-        let mut process = start_process(&self.spec, &self.interrupt)?;
-        let features = introduce(&mut process).map_err(as_not_started)?;
+        let (mut process, features) = self.start_until_it_speaks()?;
         for (name, value) in &self.spec.options {
             let value = value.as_deref().unwrap_or_default();
             let known = features.options.iter().find(|known| known.name.eq_ignore_ascii_case(name));
@@ -115,11 +131,11 @@ impl XboardPlayer {
     }
 }
 
-/// Asks for the engine's features; an engine that says nothing is one of the first protocol.
-fn introduce(process: &mut Process) -> Result<Features, Failure> {
+/// Asks for the engine's features, and whether it says anything; one that tells no features is one of the first protocol.
+fn introduce(process: &mut Process, patience: Duration) -> Result<(bool, Features), Failure> {
     process.send("xboard\nprotover 2");
     let mut features = Features::default();
-    let mut until = Instant::now() + FIRST_WORD;
+    let mut until = Instant::now() + patience;
     let mut silent = true;
     while let Some(heard) = process.hear(until)? {
         if std::mem::take(&mut silent) {
@@ -140,7 +156,7 @@ fn introduce(process: &mut Process) -> Result<Features, Failure> {
             break;
         }
     }
-    Ok(features)
+    Ok((!silent, features))
 }
 
 impl Session {
@@ -162,6 +178,14 @@ impl Session {
             }
         }
         Ok(false)
+    }
+
+    /// Whether it makes a move, which is how one without `ping` shows that it is alive.
+    fn moves(&mut self, time: Duration) -> Result<bool, Failure> {
+        self.process.send("new\nst 1\ngo");
+        let game = Game::default();
+        let answer = Listener::new(&game, None).wait(&mut self.process, Instant::now() + time)?;
+        Ok(matches!(answer, Some((_, Said::Move(_)))))
     }
 
     /// What it means that an engine says nothing even when it is told to move: it is dead, it has forgotten its move, or it is
@@ -312,7 +336,9 @@ impl Player<Game> for XboardPlayer {
     fn rehearse(&mut self, terms: &Terms) -> Result<(), Failure> {
         refuse_nodes(terms)?;
         let mut session = self.start()?;
-        let ready = session.synchronize(READY).map_err(as_not_started)?;
+        let ready =
+            if session.features.has("ping") { session.synchronize(READY) } else { session.moves(READY) };
+        let ready = ready.map_err(as_not_started)?;
         session.process.dismiss("quit");
         if ready { Ok(()) } else { Err(Fault::NotStarted("it does not get ready".to_owned()).into()) }
     }
