@@ -58,12 +58,14 @@ while read -r word rest; do
                 printf 'feature'; i=0; while [ $i -lt 6000 ]; do printf ' useless%s=1' $i; i=$((i + 1)); done; echo
                 exec sleep 1000
             fi
+            # What no engine must have is left out.
+            [ "$fault" = plain ] && { echo 'feature ping=1 sigint=0 done=1'; continue; }
             echo 'feature ping=1 setboard=1 usermove=1 sigint=0 option="Hash -spin 16 1 1024" done=1' ;;
         ping) echo "pong $rest" ;;
         new) forced=no ;;
         force) forced=yes ;;
         go) forced=no; misbehave "$@" ;;
-        usermove) [ $forced = yes ] || misbehave "$@" ;;
+        [a-h][1-8][a-h][1-8] | usermove) [ $forced = yes ] || misbehave "$@" ;;
         quit) exit 0 ;;
     esac
 done

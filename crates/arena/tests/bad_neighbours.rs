@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use rocada_arena::adjudicate::Rules;
 use rocada_arena::clock::Terms;
+use rocada_arena::engine::check::{Outcome, check};
 use rocada_arena::engine::{EngineSpec, Log, Protocol, factory};
 use rocada_arena::openings::Openings;
 use rocada_arena::record::{Extra, Occasion, pgn};
@@ -232,6 +233,31 @@ fn it_comes_up_dumb() {
     assert!(marker.exists(), "it was asked once more");
     let words = games[0].played.ending.to_string();
     assert_eq!(words, "white plays an illegal move: mute-once", "it is asked for a move");
+}
+
+#[test]
+fn it_need_not_have_every_feature() {
+    let spec = script(Protocol::Xboard, &["plain"]);
+    let (_, findings) = check(&spec, &Interrupt::default()).expect("nobody interrupts");
+    let outcome = |expected| {
+        findings
+            .iter()
+            .find(|one| one.expected == expected)
+            .map(|one| one.outcome.clone())
+            .expect("a scenario")
+    };
+    assert_eq!(outcome("tells its features and ends with done=1"), Outcome::Passed);
+    assert_eq!(outcome("answers ping with pong"), Outcome::Passed);
+    assert_eq!(outcome("sets up any position"), Outcome::Skipped("the feature setboard"));
+    // Its moves come without a word before them, so that it answers; its answer is nonsense.
+    let nonsense = Outcome::Failed(format!("'plain' is not legal in {}", after_first_move()));
+    assert_eq!(outcome("answers moves with legal ones"), nonsense);
+}
+
+fn after_first_move() -> rocada_chess::Position {
+    let mut position = rocada_chess::Position::default();
+    position.play(position.legal_moves()[0]);
+    position
 }
 
 #[test]

@@ -53,7 +53,7 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> anyhow::Result<()> {
         match &finding.outcome {
             Outcome::Passed => writeln!(out, "  ok    {}", finding.expected)?,
             Outcome::Failed(problem) => writeln!(out, "  FAIL  {}: {problem}", finding.expected)?,
-            Outcome::Skipped(ability) => writeln!(out, "  -     {}: it has not {ability}", finding.expected)?,
+            Outcome::Skipped(ability) => writeln!(out, "  -     {}: it lacks {ability}", finding.expected)?,
         }
     }
     let count = |wanted: fn(&Outcome) -> bool| findings.iter().filter(|one| wanted(&one.outcome)).count();
