@@ -152,7 +152,7 @@ fn a_knockout_has_one_winner_and_can_be_gone_on_with() {
     let play = format!("{FIVE} --format knockout --games 2 --concurrency 2 --maxmoves 200 --pgn out.pgn");
     let text = stdout(folder.path(), &play);
     assert!(
-        text.contains("\nA wins the knockout\n") && text.contains("A - D: ") && !text.contains(" of 2:"),
+        text.contains("\nA wins the knockout\n") && text.contains("D - E: ") && !text.contains(" of 2:"),
         "{text}"
     );
     let whole = fs::read(&path).expect("games");
@@ -219,7 +219,7 @@ fn engines_stay_on_processors_of_their_own() {
     let places = |more: &str| {
         let _ = fs::remove_file(folder.path().join("where"));
         let engines = "--engine cmd=./engine.sh name=A proto=uci --engine cmd=./engine.sh name=B proto=uci";
-        stdout(folder.path(), &format!("{engines} --nodes 50 --maxmoves 3 --games 8 --affinity {more}"));
+        stdout(folder.path(), &format!("{engines} --nodes 50 --maxmoves 20 --games 60 --affinity {more}"));
         let text = fs::read_to_string(folder.path().join("where")).expect("places");
         let places: HashSet<_> = text.lines().map(str::to_owned).collect();
         places
