@@ -20,6 +20,7 @@ const LAST_WORK: Duration = Duration::from_secs(1);
 
 /// Play, watch and look behind the scenes in the browser
 #[derive(Args)]
+#[command(after_help = "Example: rocada play\n         rocada play --port 8000 --no-open")]
 pub struct Arguments {
     /// The port to listen on; if it is taken, the next free one
     #[arg(long, default_value_t = 7373)]
