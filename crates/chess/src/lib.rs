@@ -61,7 +61,7 @@ pub use game::{Game, IllegalMove};
 pub use generate::Evasions;
 pub use mv::{MAX_MOVES, Move, MoveKind, MoveList};
 pub use outcome::{Draw, Outcome};
-pub use perft::{divide, perft};
+pub use perft::{DEEPEST_PERFT, divide, perft};
 pub use piece::{Piece, Role};
 pub use play::BoardObserver;
 pub use position::{Position, Wing};

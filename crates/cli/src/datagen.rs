@@ -15,7 +15,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use rocada_engine::{Control, EvaluationSettings, bench};
 use rocada_trainer::{BLOCK_GAMES, GamesFile, GamesReader, Recipe, Results, Stats, Work, generate, shuffle};
 
-use crate::{Misuse, writable};
+use crate::{Misuse, stderr, writable};
 
 /// Make games and the positions a network learns from
 #[derive(clap::Args)]
@@ -235,7 +235,7 @@ impl Progress {
             bar.set_message(self.line());
         } else if self.told.elapsed() >= BETWEEN_LINES {
             self.told = Instant::now();
-            eprintln!("{}", self.line());
+            stderr::tell(self.line());
         }
     }
 

@@ -6,20 +6,24 @@
 mod attacks;
 mod bench;
 mod check;
+mod completions;
 mod datagen;
 mod ducks;
 mod engine_loop;
 mod eval;
 mod fen_argument;
+mod games;
 #[cfg(unix)]
 mod guard;
 mod lines;
+mod man;
 mod match_;
 mod moves;
 mod options;
 mod perft;
 mod play;
 mod show;
+mod stderr;
 mod train;
 mod version;
 mod writable;
@@ -63,6 +67,9 @@ enum Command {
     Check(check::Arguments),
     Ducks(Box<ducks::Ducks>),
     Play(play::Arguments),
+    Completions(completions::Arguments),
+    Man(man::Arguments),
+    Games(games::Games),
     /// Ends the engines of a match when the match is gone; started by the match itself
     #[cfg(unix)]
     #[command(name = rocada_arena::engine::guard::GUARD, hide = true)]
@@ -87,9 +94,9 @@ impl std::error::Error for Misuse {}
 
 fn main() -> ExitCode {
     if let Some(missing) = version::missing_cpu_feature() {
-        eprintln!(
+        stderr::tell(format_args!(
             "rocada: this binary needs a processor with {missing}; build from source with `make build`"
-        );
+        ));
         return ExitCode::FAILURE;
     }
     let cli = match parse_command_line() {
@@ -102,9 +109,9 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            // Best effort: what was already produced is worth seeing, and stderr may be closed too.
+            // Best effort: what was already produced is worth seeing.
             let _ = out.flush();
-            let _ = writeln!(io::stderr(), "rocada: {error:#}");
+            stderr::tell(format_args!("rocada: {error:#}"));
             if error.is::<Misuse>() { ExitCode::from(2) } else { ExitCode::FAILURE }
         }
     }
@@ -128,6 +135,9 @@ fn run(command: Option<Command>, out: &mut dyn Write) -> anyhow::Result<()> {
         Command::Check(arguments) => check::run(&arguments, out),
         Command::Ducks(command) => command.run(out),
         Command::Play(arguments) => play::run(&arguments, out),
+        Command::Completions(arguments) => completions::run(&arguments, &Cli::command(), out),
+        Command::Man(arguments) => man::run(&arguments, Cli::command(), out),
+        Command::Games(games) => games.run(out),
         #[cfg(unix)]
         Command::GuardEngines => {
             guard::watch();
@@ -141,7 +151,7 @@ fn run(command: Option<Command>, out: &mut dyn Write) -> anyhow::Result<()> {
 /// Clap's own messages take many lines; ours is one, and the rest is a `--help` away.
 fn parse_command_line() -> Result<Cli, ExitCode> {
     let words = match_::spelling::ours(std::env::args_os()).map_err(|misuse| {
-        let _ = writeln!(io::stderr(), "rocada: {misuse}");
+        stderr::tell(format_args!("rocada: {misuse}"));
         ExitCode::from(2)
     })?;
     let parsed =
@@ -157,7 +167,7 @@ fn parse_command_line() -> Result<Cli, ExitCode> {
         let message = words.skip_while(|&word| word == "error:").collect::<Vec<_>>().join(" ");
         let tip = text.lines().find_map(|line| line.trim().strip_prefix("tip: "));
         let tip = tip.map_or(String::new(), |tip| format!("; {tip}"));
-        let _ = writeln!(io::stderr(), "rocada: {message}{tip} (see `rocada --help`)");
+        stderr::tell(format_args!("rocada: {message}{tip} (see `rocada --help`)"));
         ExitCode::from(2)
     })
 }

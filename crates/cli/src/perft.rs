@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::thread;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use rocada_chess::{Move, Position, divide, perft};
+use rocada_chess::{DEEPEST_PERFT, Move, Position, divide, perft};
 
 use crate::fen_argument;
 use crate::moves::notation;
@@ -17,6 +17,7 @@ use crate::moves::notation;
 )]
 pub struct Arguments {
     /// Plies to look ahead
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=i64::from(DEEPEST_PERFT)))]
     depth: u32,
     /// Position as a FEN, in quotes or as its separate fields [default: the start of a game]
     #[arg(long, num_args = 1..=7)]

@@ -17,7 +17,7 @@ mod stages;
 
 use std::collections::HashSet;
 use std::fs;
-use std::io::{self, Write};
+use std::io::Write;
 use std::ops::ControlFlow;
 
 use anyhow::{Context, anyhow};
@@ -41,7 +41,7 @@ pub use self::engines::program;
 use self::remarks::{Faults, Repetitions};
 use self::resume::{Finished, Settings};
 use self::stages::Stages;
-use crate::{Misuse, writable};
+use crate::{Misuse, stderr, writable};
 
 pub fn run(arguments: &Arguments, out: &mut dyn Write) -> anyhow::Result<()> {
     let ended = if let Some(path) = &arguments.config {
@@ -226,7 +226,7 @@ impl<'a> Tournament<'a> {
         if thinking > cores {
             let warning =
                 format!("{games} games at once{pondering} share {cores} processors: clocks will not be fair");
-            let _ = writeln!(io::stderr(), "rocada: warning: {warning}");
+            stderr::tell(format_args!("rocada: warning: {warning}"));
             self.warnings.push(warning);
         }
     }
