@@ -94,6 +94,15 @@ $(CLIENT):
 	target/python/bin/pip install --quiet --disable-pip-version-check $(PYTHON_CHESS)
 	@touch $@
 
+# Games as another program reads them. What is generated stays under target/.
+.PHONY: test-pgn
+test: test-pgn
+test-pgn: build $(CLIENT) ## python-chess reads what we write, and what rocada analyse makes of it
+	@mkdir -p target/pgn
+	ROCADA_PGN_FOLDER=$(CURDIR)/target/pgn ROCADA_PGN_GAMES=300 $(CARGO) test --locked --quiet \
+		--package rocada-pgn --test generated -- --ignored
+	target/python/bin/python tests/pgn_roundtrip.py target/pgn $(BINARY)
+
 # The Python that trains networks. What needs numpy alone is part of `make test`; PyTorch has an environment of its own.
 TRAINER := crates/trainer/python
 NUMPY := $(shell grep '^numpy==' $(TRAINER)/requirements.txt)

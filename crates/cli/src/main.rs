@@ -3,6 +3,7 @@
 //! A command writes to the `out` it is handed and returns an error instead of printing one. Exit codes:
 //! 0 done, 1 failed, 2 misuse. A reader that closes the pipe early (`rocada moves ... | head`) is no failure.
 
+mod analyse;
 mod attacks;
 mod bench;
 mod check;
@@ -53,6 +54,7 @@ enum Command {
     Show(show::Arguments),
     Attacks(attacks::Arguments),
     Eval(eval::Arguments),
+    Analyse(Box<analyse::Arguments>),
     Bench(bench::Arguments),
     /// Be an engine that speaks UCI
     #[command(after_help = "Example: printf 'go depth 8\\n' | rocada uci")]
@@ -125,6 +127,7 @@ fn run(command: Option<Command>, out: &mut dyn Write) -> anyhow::Result<()> {
         Command::Show(arguments) => show::run(&arguments, out),
         Command::Attacks(arguments) => attacks::run(&arguments, out),
         Command::Eval(arguments) => eval::run(&arguments, out),
+        Command::Analyse(arguments) => analyse::run(&arguments, out),
         Command::Bench(arguments) => bench::run(&arguments, out),
         Command::Uci => engine_loop::run(Language::Uci, out),
         Command::Xboard => engine_loop::run(Language::Xboard, out),

@@ -22,7 +22,7 @@ fn failure(folder: &Path, arguments: &str) -> (i32, String) {
 
 fn games(path: PathBuf) -> Vec<Game> {
     let text = fs::read(path).expect("a file of games");
-    Games::new(text.as_slice()).collect::<Result<_, _>>().expect("games")
+    Games::new(text.as_slice()).map(|game| game.expect("a text").whole().expect("a game")).collect()
 }
 
 const PLAYERS: &str =
@@ -196,8 +196,8 @@ fn more_is_told_of_each_move_if_somebody_wants_it() {
     }
     let games = games(folder.path().join("all.pgn"));
     let first = games[0].main_line().next().expect("a move");
-    let annotation = &games[0].node(first).annotation;
-    assert!(annotation.evaluation.is_some() && annotation.elapsed.is_some(), "others still read the score");
+    let node = games[0].node(first);
+    assert!(node.evaluation().is_some() && node.elapsed().is_some(), "others still read the score");
     let (code, message) = failure(folder.path(), &format!("{players} --pgn x.pgn --pgn-extras nods"));
     assert!(code == 2 && message.contains("'nods'"), "{message}");
 }

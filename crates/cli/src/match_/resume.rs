@@ -9,7 +9,7 @@ use anyhow::Context;
 use rocada_arena::record::whole_games;
 use rocada_arena::schedule::Schedule;
 use rocada_arena::summary::{ForeignGame, Summary};
-use rocada_pgn::{Game, Games, PgnError};
+use rocada_pgn::{Game, Games};
 
 use crate::Misuse;
 
@@ -31,8 +31,8 @@ pub fn finished(path: &Path) -> anyhow::Result<Finished> {
         read => read.with_context(place)?,
     };
     let length = whole_games(&text);
-    let games = Games::new(&text[..length]).enumerate().map(|(index, game)| Ok((index + 1, game?)));
-    let games = games.collect::<Result<_, PgnError>>().with_context(place)?;
+    let games = Games::new(&text[..length]).enumerate().map(|(index, game)| Ok((index + 1, game?.whole()?)));
+    let games = games.collect::<anyhow::Result<_>>().with_context(place)?;
     Ok(Finished { path: path.to_owned(), games, length: length as u64 })
 }
 
