@@ -6,6 +6,7 @@ use clap_complete::Shell;
 
 /// Write the completions for a shell; `make install` puts them where shells look
 #[derive(clap::Args)]
+#[command(after_help = "Example: rocada completions bash")]
 pub struct Arguments {
     /// The shell
     shell: Shell,

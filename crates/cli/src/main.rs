@@ -12,6 +12,7 @@ mod ducks;
 mod engine_loop;
 mod eval;
 mod fen_argument;
+mod games;
 #[cfg(unix)]
 mod guard;
 mod lines;
@@ -36,6 +37,9 @@ use rocada_protocol::Language;
 /// Chess and Ducklings-and-Cats: rules, engines and the way they think.
 #[derive(Parser)]
 #[command(name = "rocada", version = version::LONG.as_str(), max_term_width = 100)]
+#[command(
+    after_help = "Example: rocada play\n         rocada match --help\nWithout a command it is an engine for any chess program."
+)]
 struct Cli {
     /// Without one: be an engine that speaks UCI or xboard, whichever is spoken to it
     #[command(subcommand)]
@@ -51,8 +55,10 @@ enum Command {
     Eval(eval::Arguments),
     Bench(bench::Arguments),
     /// Be an engine that speaks UCI
+    #[command(after_help = "Example: printf 'go depth 8\\n' | rocada uci")]
     Uci,
     /// Be an engine that speaks xboard's protocol
+    #[command(after_help = "Example: xboard -fcp 'rocada xboard'")]
     Xboard,
     Options(options::Arguments),
     Datagen(datagen::Arguments),
@@ -63,6 +69,7 @@ enum Command {
     Play(play::Arguments),
     Completions(completions::Arguments),
     Man(man::Arguments),
+    Games(games::Games),
     /// Ends the engines of a match when the match is gone; started by the match itself
     #[cfg(unix)]
     #[command(name = rocada_arena::engine::guard::GUARD, hide = true)]
@@ -130,6 +137,7 @@ fn run(command: Option<Command>, out: &mut dyn Write) -> anyhow::Result<()> {
         Command::Play(arguments) => play::run(&arguments, out),
         Command::Completions(arguments) => completions::run(&arguments, &Cli::command(), out),
         Command::Man(arguments) => man::run(&arguments, Cli::command(), out),
+        Command::Games(games) => games.run(out),
         #[cfg(unix)]
         Command::GuardEngines => {
             guard::watch();
@@ -169,4 +177,49 @@ fn is_closed_pipe(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| {
         cause.downcast_ref::<io::Error>().is_some_and(|io| io.kind() == io::ErrorKind::BrokenPipe)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A command and those below it, with the words that lead to each.
+    fn all(command: &clap::Command, words: &str) -> Vec<(String, clap::Command)> {
+        let below = command.get_subcommands().filter(|one| !one.is_hide_set() && one.get_name() != "help");
+        let below = below.flat_map(|one| all(one, &format!("{words} {}", one.get_name())));
+        std::iter::once((words.to_owned(), command.clone())).chain(below).collect()
+    }
+
+    /// The words of a line, of which those in quotes may have blanks.
+    fn words(line: &str) -> Vec<String> {
+        let parts = line.split('\'').enumerate();
+        let words = parts.flat_map(|(index, part)| match index % 2 {
+            0 => part.split_whitespace().map(str::to_owned).collect(),
+            _ => vec![part.to_owned()],
+        });
+        words.collect()
+    }
+
+    #[test]
+    fn every_help_has_examples_that_are_understood() {
+        let mut own = 0;
+        for (name, command) in all(&Cli::command(), "rocada") {
+            let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+            assert!(help.starts_with("Example: "), "{name} --help has no example");
+            for line in help.lines().map(|line| line.trim_start_matches("Example: ").trim()) {
+                if !line.starts_with("rocada ") && line != "rocada" || line.contains("--help") {
+                    continue;
+                }
+                own += 1;
+                let read = Cli::command().try_get_matches_from(words(line));
+                let read = read.and_then(|matches| Cli::from_arg_matches(&matches));
+                assert!(
+                    read.is_ok(),
+                    "{line}: {}",
+                    read.err().map(|error| error.to_string()).unwrap_or_default()
+                );
+            }
+        }
+        assert!(own > 20, "only {own} examples were read");
+    }
 }

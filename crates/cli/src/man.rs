@@ -9,6 +9,7 @@ use clap_mangen::Man;
 
 /// Write the manual page, or with a folder the pages of all commands into it
 #[derive(clap::Args)]
+#[command(after_help = "Example: rocada man\n         rocada man man1")]
 pub struct Arguments {
     /// The folder, for a page of each command; without it, the page of rocada itself is printed
     #[arg(value_name = "DIR")]

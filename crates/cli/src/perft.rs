@@ -12,6 +12,9 @@ use crate::moves::notation;
 
 /// Count the move sequences of a given length
 #[derive(clap::Args)]
+#[command(
+    after_help = "Example: rocada perft 5\n         rocada perft 4 --divide --fen 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1'"
+)]
 pub struct Arguments {
     /// Plies to look ahead
     #[arg(value_parser = clap::value_parser!(u32).range(0..=i64::from(DEEPEST_PERFT)))]

@@ -65,9 +65,9 @@ pub enum BookError {
 
 /// An open book.
 #[derive(Debug)]
-pub struct Book {
+pub struct Book<R = File> {
     name: String,
-    file: File,
+    file: R,
     entries: u64,
 }
 
@@ -92,7 +92,13 @@ impl Book {
         if !metadata.is_file() {
             return Err(unreadable(io::ErrorKind::InvalidInput.into()));
         }
-        let length = metadata.len();
+        Self::new(name, file, metadata.len())
+    }
+}
+
+impl<R: Read + Seek> Book<R> {
+    /// A book of so many bytes that stands somewhere.
+    pub fn new(name: &str, file: R, length: u64) -> Result<Self, BookError> {
         if length == 0 || !length.is_multiple_of(ENTRY) {
             return Err(BookError::Length(name.to_owned(), length));
         }

@@ -847,7 +847,7 @@ export type Role = "pawn" | "knight" | "bishop" | "rook" | "queen" | "king";
 /**
  * What the server can say.
  */
-export type Say = { "type": "done" } | { "type": "chess", chess: Chess, } | { "type": "ducks", ducks: Ducks, } | { "type": "chessChange", change: Change<ChessMove, ChessNow>, } | { "type": "ducksChange", change: Change<DucksTurn, DucksNow>, } | { "type": "thinking", thinking: Thinking, } | { "type": "ducksThinking", thinking: DucksThinking, } | { "type": "hint", text: string, san: string, } | { "type": "attackMap", map: AttackMap, } | { "type": "edited", edited: Edited, } | { "type": "games", games: Array<Summary>, remark: Words | null, } | { "type": "unkept", problem: Words | null, } | { "type": "taken" } | { "type": "error", problem: Words, field: Field | null, };
+export type Say = { "type": "done" } | { "type": "chess", chess: Chess, } | { "type": "ducks", ducks: Ducks, } | { "type": "chessChange", change: Change<ChessMove, ChessNow>, } | { "type": "ducksChange", change: Change<DucksTurn, DucksNow>, } | { "type": "thinking", thinking: Thinking, } | { "type": "ducksThinking", thinking: DucksThinking, } | { "type": "hint", text: string, san: string, } | { "type": "attackMap", map: AttackMap, } | { "type": "edited", edited: Edited, } | { "type": "games", games: Array<Summary>, remark: Words | null, } | { "type": "unkept", problem: Words | null, } | { "type": "notice", notice: Words | null, } | { "type": "taken" } | { "type": "error", problem: Words, field: Field | null, };
 
 /**
  * A side.

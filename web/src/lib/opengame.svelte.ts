@@ -13,6 +13,8 @@ class OpenGame {
   taken = $state(false);
   /** Why the game cannot be kept. */
   unkept: Words | null = $state.raw(null);
+  /** What there is to know about the game just now: the computer waits for its turn, or has failed. */
+  notice: Words | null = $state.raw(null);
   /** When the game was last described, on the clock of `performance.now()`. */
   heardAt = $state(0);
 
@@ -47,6 +49,9 @@ class OpenGame {
         break;
       case 'unkept':
         this.unkept = say.problem;
+        break;
+      case 'notice':
+        this.notice = say.notice;
         break;
     }
   }
@@ -99,7 +104,7 @@ class OpenGame {
   #heard(): void {
     this.#wanted = (this.chess ?? this.ducks)?.game ?? null;
     // A new connection has said nothing of it yet.
-    if (this.#session !== connection.session) this.unkept = null;
+    if (this.#session !== connection.session) this.unkept = this.notice = null;
     this.#session = connection.session;
     this.heardAt = performance.now();
     this.taken = false;

@@ -12,6 +12,7 @@ use super::show::Show;
 use super::{Choice, Frame, Game, Purpose, Saved, Seat, Task};
 use crate::complaint::Complaint;
 use crate::messages::{Ask, Say, Summary};
+use crate::searches::Urgency;
 
 /// Lines of thought at most.
 const MOST_LINES: u8 = 5;
@@ -90,6 +91,17 @@ pub struct Work {
     /// Nothing begins before.
     pub not_before: Instant,
     purpose: Purpose,
+}
+
+impl Work {
+    /// How much is waited for it.
+    pub const fn urgency(self) -> Urgency {
+        match self.purpose {
+            Purpose::Move => Urgency::Move,
+            Purpose::Hint => Urgency::Hint,
+            Purpose::Opinion { .. } => Urgency::Analysis,
+        }
+    }
 }
 
 impl Table {
@@ -221,6 +233,13 @@ impl Table {
         // From now on the opinion that had to wait is wanted again.
         self.ticket = Ticket::new();
         Consequence::Answer(request, Box::new(hint))
+    }
+
+    /// The work with this ticket has failed. Tells which request has waited for it, and waits no more.
+    pub fn failed(&mut self, ticket: Ticket) -> Option<u32> {
+        let request = self.hint.take_if(|_| ticket == self.ticket)?;
+        self.ticket = Ticket::new();
+        Some(request)
     }
 
     /// The request that waits for the work's answer.
