@@ -123,8 +123,9 @@ $(PYTORCH): $(TRAINER)/requirements.txt
 	@touch $@
 
 # Seeds are ours and stay as they are; what is found grows in fuzz/corpus. An input that breaks something is left in
-# fuzz/artifacts.
+# fuzz/artifacts. Files that a target needs are in memory, where the system has such a folder.
 FUZZ_SECONDS ?= 60
+fuzz: export TMPDIR := $(or $(wildcard /dev/shm),/tmp)
 .PHONY: fuzz
 fuzz: ## every fuzz target for a minute (FUZZ_SECONDS): needs cargo-fuzz (cargo install --locked cargo-fuzz)
 	@for target in $$($(CARGO) fuzz list); do \

@@ -10,9 +10,9 @@ mod app;
 mod assets;
 pub mod backup;
 mod complaint;
+mod connections;
 #[cfg(fuzzing)]
 pub mod fuzzing;
-mod connections;
 mod games;
 mod http;
 mod keeper;
