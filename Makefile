@@ -72,7 +72,7 @@ bench: ## speed of the rules beside other crates, in one run
 	$(CARGO) run --release --locked --quiet --manifest-path rivals/Cargo.toml --target-dir target/rivals
 
 dist: page ## a portable x86-64-v3 binary in target/dist/release/rocada
-	RUSTFLAGS="-C target-cpu=x86-64-v3" $(CARGO) build --release --locked --package rocada-cli --target-dir target/dist
+	@CARGO="$(CARGO)" scripts/dist
 
 clean: ## remove what was built
 	$(CARGO) clean

@@ -4,6 +4,7 @@
 
 use rocada_chess::{Color, Key, Move, Piece, Position, Role, Square};
 
+use super::numbers::Numbers;
 use crate::keys::{pawn_key, pieces_key};
 
 /// A learnt number, between -[`LIMIT`] and [`LIMIT`].
@@ -127,13 +128,13 @@ impl Histories {
 
     /// What the search has found the evaluation to be wrong by in positions like this one.
     #[inline]
-    pub fn correction(&self, position: &Position, last: Option<Played>) -> i32 {
-        self.correction.get(position, last)
+    pub fn correction(&self, position: &Position, last: Option<Played>, numbers: &Numbers) -> i32 {
+        self.correction.get(position, last, numbers)
     }
 
-    /// The search found the evaluation to be wrong by this much.
-    pub fn learn_correction(&mut self, position: &Position, last: Option<Played>, error: i32, depth: i32) {
-        self.correction.learn(position, last, error, depth);
+    /// The search found the evaluation to be wrong: by how much, in 1024ths, weighed by how well it knows.
+    pub fn learn_correction(&mut self, position: &Position, last: Option<Played>, lesson: i32) {
+        self.correction.learn(position, last, lesson);
     }
 }
 
@@ -179,19 +180,19 @@ impl Default for Corrections {
 
 impl Corrections {
     #[inline]
-    fn get(&self, position: &Position, last: Option<Played>) -> i32 {
+    fn get(&self, position: &Position, last: Option<Played>, numbers: &Numbers) -> i32 {
         let turn = position.turn() as usize;
         let [white, black] = Color::ALL.map(|color| slot(pieces_key(position, color)));
-        let sum = 2 * self.pawns[slot(pawn_key(position))][turn].get()
-            + self.pieces[0][white][turn].get()
-            + self.pieces[1][black][turn].get()
-            + last.map_or(0, |last| self.last[last.index()][turn].get());
-        sum / (2 * GRAIN)
+        let pieces = self.pieces[0][white][turn].get() + self.pieces[1][black][turn].get();
+        let sum = numbers.correction_pawns * self.pawns[slot(pawn_key(position))][turn].get()
+            + numbers.correction_pieces * pieces
+            + numbers.correction_last * last.map_or(0, |last| self.last[last.index()][turn].get());
+        sum / (128 * GRAIN)
     }
 
-    fn learn(&mut self, position: &Position, last: Option<Played>, error: i32, depth: i32) {
+    fn learn(&mut self, position: &Position, last: Option<Played>, lesson: i32) {
         let turn = position.turn() as usize;
-        let bonus = (error * depth * GRAIN / 128).clamp(-LIMIT / 16, LIMIT / 16);
+        let bonus = (lesson * GRAIN / 1024).clamp(-LIMIT / 16, LIMIT / 16);
         self.pawns[slot(pawn_key(position))][turn].update(bonus);
         for color in Color::ALL {
             self.pieces[color as usize][slot(pieces_key(position, color))][turn].update(bonus);

@@ -4,7 +4,6 @@ use rocada_chess::{Move, Position};
 use rocada_gametree::{Score, Window};
 
 use super::node::{Facts, Findings};
-use super::pruning::{history_bonus, history_malus};
 use super::table::Entry;
 use super::worker::Worker;
 use crate::Bound;
@@ -20,7 +19,8 @@ impl Worker<'_> {
         quiets: &[Move],
         captures: &[Move],
     ) {
-        let (bonus, malus) = (history_bonus(facts.depth), history_malus(facts.depth));
+        let numbers = self.shared.numbers;
+        let (bonus, malus) = (numbers.history_bonus(facts.depth), numbers.history_malus(facts.depth));
         let histories = &mut self.memory.histories;
         if position.is_noisy(mv) {
             histories.learn_capture(position, mv, bonus);
@@ -77,7 +77,8 @@ impl Worker<'_> {
             };
             if informative {
                 let last = self.stack.back(facts.ply, 1).played;
-                self.memory.histories.learn_correction(position, last, value - corrected, facts.depth);
+                let lesson = (value - corrected) * facts.depth * self.shared.numbers.correction_rate;
+                self.memory.histories.learn_correction(position, last, lesson);
             }
         }
     }

@@ -8,16 +8,15 @@ use rocada_gametree::{Score, Window};
 
 use super::history::Context;
 use super::picker::Picker;
-use super::pruning::{
-    DOUBLE_MARGIN, SINGULAR_DEPTH, WON, exchange_floor, futility_margin, history_floor, late_move_count,
-    null_move_reduction, razoring_margin, reverse_futility_margin, singular_margin,
-};
-use super::reduction::{LateMove, usual_depth};
+use super::reduction::LateMove;
 use super::table::Entry;
-use super::techniques::{Technique, Without};
-use super::worker::{Worker, is_too_deep};
+use super::techniques::Technique;
+use super::worker::{Shared, Worker, is_too_deep};
 use crate::Bound;
-use crate::scale::{is_proved, is_proved_loss};
+use crate::scale::{WON, is_proved, is_proved_loss};
+
+/// The depth from which it is asked whether the table's move is the only good one.
+const SINGULAR_DEPTH: i32 = 7;
 
 /// What a node knows before it looks at its moves.
 pub(super) struct Facts {
@@ -32,6 +31,8 @@ pub(super) struct Facts {
     pub table_move: Option<Move>,
     /// The evaluation as it came, to be stored.
     pub raw: Option<i32>,
+    /// What experience corrects it by, whichever way.
+    pub correction: i32,
     /// The best guess at the node's value; none while in check.
     pub evaluation: Option<i32>,
     /// The position is better for its mover than it was two plies ago.
@@ -78,30 +79,32 @@ impl Facts {
     /// Why a move is too unlikely to matter to be tried at all, if it is.
     fn reason_to_skip(
         &self,
-        without: Without,
+        shared: &Shared,
         position: &Position,
         window: Window,
         candidate: &Candidate,
     ) -> Option<Skip> {
         let &Candidate { mv, number, quiet, history } = candidate;
+        let (numbers, without) = (shared.numbers, shared.without);
         // Ways out of check are few, and no evaluation says what they are worth.
         let evaluation = self.evaluation?;
         if quiet && without.uses(Technique::QuietPruning) && !position.gives_check(mv) {
-            if number > late_move_count(self.depth, self.improving) {
+            if number > numbers.late_move_count(self.depth, self.improving) {
                 return Some(Skip::AllQuiet);
             }
-            if history_floor(self.depth).is_some_and(|floor| history < floor) {
+            if numbers.history_floor(self.depth).is_some_and(|floor| history < floor) {
                 return Some(Skip::This);
             }
             // Where the game is won anyway, what is left to find is a mate, of which an evaluation says nothing.
-            if let Some(margin) = futility_margin(usual_depth(self.depth, number))
+            let usual_depth = shared.reductions.usual_depth(self.depth, number);
+            if let Some(margin) = numbers.futility_margin(usual_depth, history)
                 && window.alpha < Score::estimate(WON)
-                && Score::estimate(evaluation + margin + history / 128) <= window.alpha
+                && Score::estimate(evaluation + margin) <= window.alpha
             {
-                return Some(Skip::Hopeless(Score::estimate(evaluation + margin + history / 128)));
+                return Some(Skip::Hopeless(Score::estimate(evaluation + margin)));
             }
         }
-        let floor = exchange_floor(self.depth, quiet).filter(|_| without.uses(Technique::ExchangePruning))?;
+        let floor = numbers.exchange_floor(self.depth, quiet).filter(|_| without.uses(Technique::ExchangePruning))?;
         (!position.exchange_reaches(mv, floor)).then_some(Skip::This)
     }
 }
@@ -235,12 +238,14 @@ impl Worker<'_> {
 
         let mut raw = None;
         let mut evaluation = None;
+        let mut correction = 0;
         if excluded.is_some() {
             evaluation = self.stack.at(ply).evaluation;
         } else if !position.in_check() {
             let stored = entry.and_then(|entry| entry.evaluation);
             raw = Some(stored.unwrap_or_else(|| self.raw_evaluation(position, ply)));
             evaluation = raw.map(|raw| self.corrected(position, ply, raw));
+            correction = evaluation.zip(raw).map_or(0, |(corrected, raw)| (corrected - raw).abs());
             if entry.is_none() {
                 self.shared.table.store(position.key(), Entry::evaluated(raw));
             }
@@ -266,6 +271,7 @@ impl Worker<'_> {
             proof,
             table_move,
             raw,
+            correction,
             evaluation,
             improving,
             on_pv: PV || found.is_some_and(|entry| entry.on_pv),
@@ -299,7 +305,8 @@ impl Worker<'_> {
     ) -> Option<Score> {
         let depth = facts.depth;
         let futility = self.uses(Technique::NodeFutility);
-        if let Some(margin) = razoring_margin(depth)
+        let numbers = self.shared.numbers;
+        if let Some(margin) = numbers.razoring_margin(depth)
             && futility
             && window.alpha < Score::estimate(WON)
             && Score::estimate(evaluation + margin) <= window.alpha
@@ -312,7 +319,7 @@ impl Worker<'_> {
         if is_proved(window.beta) {
             return None;
         }
-        if let Some(margin) = reverse_futility_margin(depth, facts.improving)
+        if let Some(margin) = numbers.reverse_futility_margin(depth, facts.improving)
             && futility
             && !facts.on_pv
             && evaluation - margin >= window.beta.value()
@@ -344,7 +351,7 @@ impl Worker<'_> {
         {
             return None;
         }
-        let depth = facts.depth - null_move_reduction(facts.depth, surplus);
+        let depth = facts.depth - self.shared.numbers.null_move_reduction(facts.depth, surplus);
         let after_pass = self.stack.pass(position, ply);
         let mut next = *position;
         next.play_null();
@@ -397,7 +404,7 @@ impl Worker<'_> {
             };
             if !is_root && number > 1 && !is_proved_loss(outcome.best) {
                 match facts.reason_to_skip(
-                    self.shared.without,
+                    self.shared,
                     position,
                     window,
                     &Candidate { mv, number, quiet, history },
@@ -447,6 +454,7 @@ impl Worker<'_> {
                 table_move_is_noisy: facts.table_move.is_some_and(|mv| position.is_noisy(mv)),
                 history,
                 child_cutoffs: self.stack.at(ply + 1).cutoffs,
+                correction: facts.correction,
             };
             let score = self.search_move::<PV>(&next, window, new_depth, facts, &late);
             self.take_back();
@@ -499,7 +507,7 @@ impl Worker<'_> {
         {
             return Ok(0);
         }
-        let beta = entry.score.offset(-singular_margin(facts.depth));
+        let beta = entry.score.offset(-self.shared.numbers.singular_margin(facts.depth));
         let view = Window { alpha: beta.offset(-1), beta };
         self.stack.at_mut(facts.ply).excluded = Some(mv);
         let score = self.node::<false>(position, view, (facts.depth - 1) / 2, facts.ply, facts.cut_node);
@@ -508,7 +516,7 @@ impl Worker<'_> {
             return Ok(0);
         }
         if score < beta {
-            let far_ahead = window.scout() == window && score < beta.offset(-DOUBLE_MARGIN);
+            let far_ahead = window.scout() == window && score < beta.offset(-self.shared.numbers.double_margin);
             return Ok(if far_ahead { 2 } else { 1 });
         }
         if beta >= window.beta {
@@ -538,7 +546,7 @@ impl Worker<'_> {
         let mut score = Window::FULL.alpha;
         if late.depth >= 2 && late.number > 1 + i32::from(facts.ply == 0) && self.uses(Technique::Reductions)
         {
-            let reduced = (depth - late.plies()).clamp(1, depth.max(1));
+            let reduced = (depth - late.plies(self.shared.numbers, self.shared.reductions)).clamp(1, depth.max(1));
             score = self.node::<false>(next, scout, reduced, ply, true).flipped();
             if score > window.alpha && reduced < depth && !self.stopped {
                 score = self.node::<false>(next, scout, depth, ply, !facts.cut_node).flipped();

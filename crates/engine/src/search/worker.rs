@@ -10,7 +10,9 @@ use rocada_gametree::{Score, Window};
 use super::GivenScores;
 use super::history::{Context, Histories, Played};
 use super::mate_line;
+use super::numbers::Numbers;
 use super::picker::{Picker, Rated};
+use super::reduction::Reductions;
 use super::root::{RootMove, RootMoves};
 use super::stack::{MAX_PLY, Stack};
 use super::table::View;
@@ -45,6 +47,8 @@ pub(super) struct Shared<'a> {
     pub root_tables: Option<&'a Tablebase>,
     pub control: &'a Control,
     pub without: Without,
+    pub numbers: &'a Numbers,
+    pub reductions: &'a Reductions,
     /// The eye of a limited player.
     pub eye: Option<Eye>,
     /// What somebody says that positions are worth.
@@ -276,7 +280,7 @@ impl Worker<'_> {
             return raw;
         }
         let last = self.stack.back(ply, 1).played;
-        raw + self.memory.histories.correction(position, last)
+        raw + self.memory.histories.correction(position, last, self.shared.numbers)
     }
 
     /// The moves before this node that its moves are ordered by.
