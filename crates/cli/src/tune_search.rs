@@ -43,7 +43,9 @@ enum Step {
 
 /// Play pairs of games, and move the numbers towards what wins; the same command again goes on
 #[derive(clap::Args)]
-#[command(after_help = "Example: rocada tune-search run --openings book.epd --out tuned.json --numbers aspiration,late_moves")]
+#[command(
+    after_help = "Example: rocada tune-search run --openings book.epd --out tuned.json --numbers aspiration,late_moves"
+)]
 struct RunArguments {
     /// Openings: positions (EPD or FEN), or games (PGN)
     #[arg(long)]

@@ -97,11 +97,8 @@ mod tests {
         let mut random = Random::new(3);
         let best = [70.0, 20.0, 150.0];
         let start = |value| Parameter { value, least: 0.0, most: 200.0, reach: 20.0 };
-        let mut spsa = Spsa {
-            parameters: vec![start(30.0), start(60.0), start(120.0)],
-            answered: 0,
-            questions: 20_000,
-        };
+        let mut spsa =
+            Spsa { parameters: vec![start(30.0), start(60.0), start(120.0)], answered: 0, questions: 20_000 };
         while spsa.answered < spsa.questions {
             let question = spsa.ask(&mut random);
             let result = play(&question, &best, &mut random);
@@ -118,6 +115,9 @@ mod tests {
         let parameter = Parameter { value: 1.0, least: 1.0, most: 3.0, reach: 5.0 };
         let spsa = Spsa { parameters: vec![parameter; 20], answered: 0, questions: 10 };
         let question = spsa.ask(&mut random);
-        assert!(question.up.iter().chain(&question.down).all(|number| (1..=3).contains(number)), "{question:?}");
+        assert!(
+            question.up.iter().chain(&question.down).all(|number| (1..=3).contains(number)),
+            "{question:?}"
+        );
     }
 }
