@@ -115,8 +115,26 @@ numbers! {
     correction_pieces = 64 in 0..=256;
     /// Corrections: weight of the last move.
     correction_last = 64 in 0..=256;
+    /// Corrections: weight of the last two moves together.
+    correction_last_two = 64 in 0..=256;
     /// Corrections: how fast they are learnt; a ply of depth takes over this part of the error, in 1024ths.
     correction_rate = 8 in 1..=128;
+    /// ProbCut: a capture must hold this far above beta ...
+    probcut_margin = 160 in 40..=400;
+    /// ... less by this where the position gets better.
+    probcut_improving = 50 in 0..=150;
+    /// Second look: this far above the best score, one ply deeper.
+    deeper_margin = 50 in 10..=200;
+    /// Second look: less than this above it, one ply less.
+    shallower_margin = 8 in 0..=60;
+    /// Hindsight: where both sides' evaluations sum to more than this, less deep.
+    hindsight_sum = 150 in 20..=500;
+    /// Lessons: what the table's move learns from its cut-off, in 1024ths of a bonus.
+    lesson_table = 512 in 0..=1024;
+    /// Lessons: what a quiet move learns when no answer to it is good, in 1024ths of a bonus.
+    lesson_unanswered = 512 in 0..=2048;
+    /// Lessons: what the best move of an exact node learns, in 1024ths of a bonus.
+    lesson_exact = 512 in 0..=1024;
     /// Aspiration: the first window reaches this far.
     aspiration = 14 in 4..=60;
 }
@@ -199,7 +217,9 @@ mod tests {
             assert!((number.least..=number.most).contains(&before), "{}", number.name);
             (number.set)(&mut numbers, number.most + 1);
             assert_eq!((number.get)(&numbers), number.most, "{}", number.name);
-            let changed = Numbers::LIST.iter().filter(|other| (other.get)(&numbers) != (other.get)(&Numbers::default()));
+            let changed = Numbers::LIST
+                .iter()
+                .filter(|other| (other.get)(&numbers) != (other.get)(&Numbers::default()));
             assert_eq!(changed.count(), usize::from(before != number.most), "{}", number.name);
         }
     }

@@ -66,7 +66,7 @@ impl Worker<'_> {
             Picker::noisy(&self.moves, table_move, 0)
         };
         let moves_before = self.moves.len();
-        let context = self.context(ply);
+        let context = self.context(Some(position), ply);
         let margin = self.shared.numbers.quiescence_margin;
         let mut best_move = None;
         while let Some(mv) = self.next_move(&mut picker, position, &context, ply) {

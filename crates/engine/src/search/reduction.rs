@@ -63,7 +63,7 @@ impl LateMove {
     pub fn plies(&self, numbers: &Numbers, reductions: &Reductions) -> i32 {
         let mut reduction = reductions.base(self.depth, self.number);
         if !self.quiet {
-            reduction = reduction * 2 / 3;
+            reduction = reduction * numbers.reduction_noisy / GRAIN;
         }
         if self.on_pv {
             reduction -= numbers.reduction_on_pv;
