@@ -413,11 +413,14 @@ fn made<'a>(
 ) -> &'a mut Searcher {
     searcher.get_or_insert_with(|| {
         let searcher = Searcher::new(settings.hash, settings.threads, network.cloned());
-        let (wanted, taken) = (settings.hash, searcher.mebibytes());
-        if taken < wanted {
-            remarks.push(format!(
-                "Hash {wanted}: the machine has no such memory to spare, the table takes {taken} MB"
-            ));
+        for (name, wanted, taken) in
+            [("Hash", settings.hash, searcher.mebibytes()), ("Threads", settings.threads, searcher.threads())]
+        {
+            if taken < wanted {
+                remarks.push(format!(
+                    "{name} {wanted}: the machine has not so much memory to spare, only for {taken}"
+                ));
+            }
         }
         searcher
     })

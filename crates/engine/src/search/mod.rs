@@ -25,7 +25,7 @@ use std::thread;
 use std::time::Duration;
 
 use rocada_chess::{Game, Move, MoveList, Position};
-use rocada_gametree::{Score, Window};
+use rocada_gametree::{Score, Window, available_memory};
 
 use crate::network::Network;
 use crate::scale::is_proved;
@@ -81,19 +81,31 @@ pub(crate) type GivenScores = HashMap<u64, (Score, i32)>;
 /// Bytes of a search thread's stack: what the longest path takes, several times over.
 pub const STACK_SIZE: usize = 4 << 20;
 
+/// Bytes of what a thread has learnt: 1.8 MiB as measured, and what its search takes beside it. Threads may take half of the
+/// memory there is.
+const EXPERIENCE: u64 = 3 << 20;
+
 /// The deepest iteration.
 const MAX_DEPTH: u32 = MAX_PLY as u32 - 6;
 
 impl Searcher {
-    /// With a table of so many mebibytes, for so many threads, which ask the network, if there is one.
+    /// With a table of so many mebibytes, for so many threads, which ask the network, if there is one; with less of both
+    /// where the machine has no memory for them.
     pub fn new(mebibytes: usize, threads: usize, network: Option<Arc<Network>>) -> Self {
-        let memories = (0..threads.max(1)).map(|_| Experience::new(network.clone())).collect();
+        let affordable = available_memory().map_or(usize::MAX, |bytes| (bytes / 2 / EXPERIENCE) as usize);
+        let threads = threads.min(affordable).max(1);
+        let memories = (0..threads).map(|_| Experience::new(network.clone())).collect();
         Self { table: TranspositionTable::new(mebibytes, threads), memories, network }
     }
 
     /// How many mebibytes the table has.
     pub fn mebibytes(&self) -> usize {
         self.table.mebibytes()
+    }
+
+    /// How many threads it has.
+    pub fn threads(&self) -> usize {
+        self.memories.len()
     }
 
     /// Another game: nothing learnt so far applies.
