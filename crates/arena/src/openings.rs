@@ -41,6 +41,9 @@ pub enum OpeningError {
     /// A game that cannot be read.
     #[error(transparent)]
     Pgn(#[from] PgnError),
+    /// The text itself.
+    #[error(transparent)]
+    Io(#[from] std::io::Error),
     /// A game that is over when the players would begin.
     #[error("game {0} is over after its opening moves; take fewer of them")]
     GameOver(usize),
@@ -102,7 +105,7 @@ pub fn read_games(text: &str, plies: Option<usize>) -> Result<Vec<Game>, Opening
     let games = Games::new(text.as_bytes()).enumerate();
     games
         .map(|(index, game)| {
-            let mut game = game?.to_rules();
+            let mut game = game?.whole()?.to_rules();
             while plies.is_some_and(|plies| game.moves().len() > plies) {
                 game.undo();
             }
@@ -159,7 +162,7 @@ mod tests {
         assert_eq!(games.iter().map(|game| game.moves().len()).collect::<Vec<_>>(), [2, 2]);
         assert!(matches!(read_games(text, None), Err(OpeningError::GameOver(2))));
         let error = read_games("1. e4 e4 *", None).expect_err("an illegal move");
-        assert_eq!(error.to_string(), "game 1, move 1...: e4 is not legal here");
+        assert_eq!(error.to_string(), "game 1, line 1, column 7, move 1...: e4 is not legal here");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use rocada_chess::{ByColor, Color, GameResult};
+use rocada_chess::{ByColor, Color};
 use rocada_pgn::{Game as PgnGame, Termination};
 
 use crate::Referee;
@@ -65,19 +65,19 @@ impl Summary {
     pub fn from_pgn(game: &PgnGame, schedule: &Schedule, names: &[String]) -> Result<Self, ForeignGame> {
         let tag = |name: &str| game.headers.get(name).unwrap_or_default().to_owned();
         let number = tag("Round").parse::<usize>().ok().and_then(|number| number.checked_sub(1));
-        let number = number.filter(|&number| number < schedule.games());
+        let number = number.filter(|number| schedule.numbers().contains(number));
         let slot = schedule.slot(number.ok_or_else(|| ForeignGame::Number(tag("Round")))?);
         let (white, black) = (&names[slot.white], &names[slot.black]);
         if (&tag("White"), &tag("Black")) != (white, black) {
             let (white, black) = (white.clone(), black.clone());
             return Err(ForeignGame::Players(tag("White"), tag("Black"), white, black));
         }
-        let result: GameResult = tag("Result").parse().map_err(|_| ForeignGame::Unfinished)?;
+        let result = game.result.ok_or(ForeignGame::Unfinished)?;
         let mut time = ByColor::<Duration>::default();
         let mut plies = 0;
         for id in game.main_line() {
             let node = game.node(id);
-            if let Some(elapsed) = node.annotation.elapsed {
+            if let Some(elapsed) = node.elapsed() {
                 let spent = &mut time[!node.position().turn()];
                 *spent = spent.saturating_add(elapsed);
                 plies += 1;
@@ -108,16 +108,17 @@ mod tests {
     fn times_of_any_length_are_added_up() {
         let text = "[Round \"1\"]\n[White \"A\"]\n[Black \"B\"]\n\n\
                     1. e4 {[%emt 0:00:02]} e5 {1.5s} 2. d4 {[%emt 0:00:03]} d5 0-1\n";
-        let mut game = rocada_pgn::Games::new(text.as_bytes()).next().expect("one").expect("a game");
+        let mut game = PgnGame::parse(text).expect("one").expect("a game");
         let schedule = Schedule::new(Format::Match, 2, 2);
         let names = ["A", "B"].map(str::to_owned);
         let summary = Summary::from_pgn(&game, &schedule, &names).expect("of this tournament");
         assert_eq!(summary.time, ByColor::new(Duration::from_secs(5), Duration::from_millis(1500)));
         assert_eq!((summary.winner, summary.plies), (Some(Color::Black), 3));
         for id in game.main_line().collect::<Vec<_>>() {
-            game.node_mut(id).annotation.elapsed = Some(Duration::MAX);
+            game.node_mut(id).set_elapsed(Some(Duration::from_secs(999_999_999)));
         }
         let summary = Summary::from_pgn(&game, &schedule, &names).expect("of this tournament");
-        assert_eq!(summary.time, ByColor::new(Duration::MAX, Duration::MAX));
+        let long = Duration::from_secs(999_999_999);
+        assert_eq!(summary.time, ByColor::new(long * 2, long * 2));
     }
 }

@@ -154,7 +154,15 @@ fn a_torn_game_is_played_again() {
         assert!(code == 0 && text.contains("A - B: 4 games"), "{code} {text} {message}");
         let games = fs::read(&path).expect("games");
         let mut rounds: Vec<_> = Games::new(games.as_slice())
-            .map(|game| game.expect("a whole game").headers.get("Round").expect("a number").to_owned())
+            .map(|game| {
+                game.expect("a text")
+                    .whole()
+                    .expect("a whole game")
+                    .headers
+                    .get("Round")
+                    .expect("a number")
+                    .to_owned()
+            })
             .collect();
         rounds.sort();
         assert_eq!(rounds, ["1", "2", "3", "4"]);

@@ -2,6 +2,8 @@
 
 use rocada_chess::Color;
 
+use crate::Comment;
+
 /// The longest line: 80 letters, as the PGN standard asks, less one for a bracket that closes.
 const LINE: usize = 79;
 
@@ -60,21 +62,63 @@ impl Movetext {
     }
 
     /// A numeric annotation glyph for the last move.
-    pub fn nag(&mut self, nag: u8) {
-        self.word(&format!("${nag}"));
+    pub fn glyph(&mut self, glyph: u8) {
+        self.word(&format!("${glyph}"));
     }
 
-    /// A comment. A closing brace would end it, and becomes a bracket.
+    /// A comment; nothing if there is nothing in it.
     pub fn comment(&mut self, text: &str) {
-        let text = text.replace('}', ")");
-        let mut words = text.split_whitespace().peekable();
-        let Some(first) = words.next() else { return };
-        let close = |last: bool| if last { "}" } else { "" };
-        self.word(&format!("{{{first}{}", close(words.peek().is_none())));
-        while let Some(word) = words.next() {
-            self.word(&format!("{word}{}", close(words.peek().is_none())));
+        if let Some(comment) = Comment::new(text) {
+            self.write_comment(&comment);
         }
+    }
+
+    /// A comment. One with a closing brace in it cannot stand between braces, and goes to the end of its line.
+    pub(crate) fn write_comment(&mut self, comment: &Comment) {
+        let text = comment.as_str();
         self.interrupted = true;
+        if text.contains('}') {
+            self.word(&format!("; {text}"));
+            self.end_line();
+            return;
+        }
+        let text = format!("{{{text}}}");
+        for (index, paragraph) in text.split('\n').enumerate() {
+            if index > 0 {
+                self.end_line();
+                self.end_line();
+                // At the beginning of a line it might be taken for a tag.
+                if paragraph.starts_with('[') {
+                    self.text.push(' ');
+                }
+            }
+            let mut rest = paragraph;
+            while !rest.is_empty() {
+                let (word, after) = split_word(rest);
+                self.word(word);
+                rest = after;
+            }
+        }
+    }
+
+    /// What nobody could read, in place of the next move, as it is.
+    pub(crate) fn unread(&mut self, text: &str) {
+        // At the beginning of a line it might be taken for a tag or for an escaped line.
+        self.text.extend([" ", text]);
+        self.end_line();
+    }
+
+    /// A variation that nobody could read, as it is.
+    pub(crate) fn unread_variation(&mut self, text: &str) {
+        self.word(&format!("({text}"));
+        self.end_line();
+        self.word(")");
+        self.interrupted = true;
+    }
+
+    fn end_line(&mut self) {
+        self.text.push('\n');
+        self.column = 0;
     }
 
     /// Opens a variation that replaces the last move written.
@@ -118,6 +162,18 @@ impl Movetext {
     }
 }
 
+/// The first word and what follows it. A command such as `[%clk 0:01:30]` is one word.
+fn split_word(text: &str) -> (&str, &str) {
+    let command = text.strip_prefix('{').unwrap_or(text).starts_with("[%");
+    let end = if command { text.find(']').map(|end| end + 1) } else { None };
+    let from = end.unwrap_or(0);
+    let blank = text[from..].find(' ').map(|blank| from + blank);
+    match blank {
+        Some(blank) => (&text[..blank], &text[blank + 1..]),
+        None => (text, ""),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -129,7 +185,7 @@ mod tests {
         text.mv("e5");
         text.open_variation();
         text.mv("c5");
-        text.nag(1);
+        text.glyph(1);
         text.mv("Nf3");
         text.close_variation();
         text.mv("Nf3");
@@ -137,7 +193,16 @@ mod tests {
         text.mv("Nc6");
         text.comment("");
         text.mv("Bb5");
-        assert_eq!(text.finish("*"), "1. e4 e5 (1... c5 $1 2. Nf3) 2. Nf3 {a {b) c} 2... Nc6 3. Bb5 *\n");
+        assert_eq!(text.finish("*"), "1. e4 e5 (1... c5 $1 2. Nf3) 2. Nf3 ; a {b} c\n2... Nc6 3. Bb5 *\n");
+    }
+
+    #[test]
+    fn commands_stay_together_and_paragraphs_apart() {
+        let mut text = Movetext::new(1, Color::White);
+        text.mv("e4");
+        text.comment(&format!("{} [%cal Ge2e4,Ge7e5,Gd2d4] end\n[Event \"x\"]", "word ".repeat(12)));
+        let text = text.finish("*");
+        assert!(text.ends_with("word\n[%cal Ge2e4,Ge7e5,Gd2d4] end\n\n [Event \"x\"]} *\n"), "{text}");
     }
 
     #[test]

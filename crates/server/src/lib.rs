@@ -11,6 +11,8 @@ mod assets;
 pub mod backup;
 mod complaint;
 mod connections;
+#[cfg(fuzzing)]
+pub mod fuzzing;
 mod games;
 mod http;
 mod keeper;

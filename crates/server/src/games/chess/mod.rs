@@ -1,7 +1,6 @@
 //! A game of chess in progress.
 
 mod clock;
-mod openings;
 mod players;
 mod saved;
 mod setup;
@@ -13,16 +12,16 @@ mod words;
 
 use std::time::{Duration, Instant};
 
+use rocada_analysis::openings::{self, Opening};
 use rocada_chess::{CastlingNotation, Color, Move, Outcome, Position};
 use rocada_engine::Score;
-use rocada_pgn::Games;
 
 use self::clock::BothClocks;
 use super::{Answer, Frame, Game, Purpose, SavedGame, Seat};
 use crate::complaint::Complaint;
 use crate::messages::{
     About, Ask, ChessEnd, ChessMove, ChessPlayer, ChessPlayers, ChessReason, ChessSetup, ChessStart, Field,
-    Say, Words,
+    Say,
 };
 
 pub use self::saved::Saved;
@@ -39,7 +38,7 @@ pub struct ChessGame {
     /// When the game began, in milliseconds since 1970.
     began: u64,
     /// The best-known opening that the moves followed last.
-    opening: Option<&'static Words>,
+    opening: Option<Opening>,
     draw_refused: bool,
     /// The computer did not think itself better when it last moved.
     draw_is_fine: bool,
@@ -92,7 +91,7 @@ impl ChessGame {
     /// The first game of a PGN text.
     pub fn from_pgn(text: &str, players: ChessPlayers) -> Result<Self, Complaint> {
         players::check(players)?;
-        let tree = Games::new(text.as_bytes()).next().unwrap_or_else(|| Ok(rocada_pgn::Game::default()));
+        let tree = rocada_pgn::Game::parse(text).unwrap_or_else(|| Ok(rocada_pgn::Game::default()));
         let tree = tree.map_err(|error| Complaint::from(error).about(Field::Text))?;
         let plies = tree.main_line().count();
         if plies == 0 && tree.headers.get("FEN").is_none() {

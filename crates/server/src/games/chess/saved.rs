@@ -87,7 +87,6 @@ impl Saved {
         headers.set("Date", pgn::date(SystemTime::UNIX_EPOCH + Duration::from_millis(self.began)));
         headers.set("White", name(self.setup.players.white));
         headers.set("Black", name(self.setup.players.black));
-        headers.set("Result", result(self.end));
         if let Some(clock) = self.setup.clock {
             let seconds = |ms: u32| f64::from(ms) / 1000.0;
             headers
@@ -96,16 +95,17 @@ impl Saved {
         if let Some(ending) = self.end.and_then(|end| termination(end.reason)) {
             headers.set("Termination", ending.as_str());
         }
+        tree.set_result(result(self.end));
         let mut at = tree.root();
         let mut mover = game.start().turn();
         for (mv, SavedMove { ms, left, .. }) in game.moves().zip(&self.moves) {
             at = tree.add(at, mv).ok()?;
-            let annotation = &mut tree.node_mut(at).annotation;
-            annotation.elapsed = Some(Duration::from_millis((*ms).into()));
-            annotation.clock = left.map(|left| Duration::from_millis(left[mover as usize]));
+            let node = tree.node_mut(at);
+            node.set_elapsed(Some(Duration::from_millis((*ms).into())));
+            node.set_clock(left.map(|left| Duration::from_millis(left[mover as usize])));
             mover = !mover;
         }
-        Some(tree.to_string())
+        Some(tree.export())
     }
 
     /// What PGN tells about a game, with other players.
@@ -120,12 +120,12 @@ impl Saved {
         for id in tree.main_line() {
             let node = tree.node(id);
             let Some(mv) = node.mv() else { continue };
-            let ms = node.annotation.elapsed.map_or(0, |time| time.as_millis() as u32);
+            let ms = node.elapsed().map_or(0, |time| time.as_millis() as u32);
             saved.moves.push(SavedMove { uci: position.uci(mv, CastlingNotation::Standard), ms, left: None });
             position.play(mv);
         }
-        let result = tree.headers.get("Result").and_then(|text| text.parse::<GameResult>().ok());
-        saved.end = result
+        saved.end = tree
+            .result
             .map(|result| ChessEnd { winner: result.winner().map(Into::into), reason: ChessReason::Loaded });
         saved
     }
@@ -141,10 +141,10 @@ pub const fn durations(left: [u64; 2]) -> ByColor<Duration> {
     ByColor::new(Duration::from_millis(left[0]), Duration::from_millis(left[1]))
 }
 
-fn result(end: Option<ChessEnd>) -> &'static str {
+fn result(end: Option<ChessEnd>) -> Option<GameResult> {
     match end {
-        None | Some(ChessEnd { reason: ChessReason::Stopped, .. }) => "*",
-        Some(ChessEnd { winner, .. }) => GameResult::from(winner.map(Color::from)).as_str(),
+        None | Some(ChessEnd { reason: ChessReason::Stopped, .. }) => None,
+        Some(ChessEnd { winner, .. }) => Some(GameResult::from(winner.map(Color::from))),
     }
 }
 

@@ -89,34 +89,46 @@ fn san_ro(error: &SanError) -> String {
         SanError::Malformed(text) => format!("'{text}' nu este o mutare precum Nf3, exd5, O-O sau e8=Q"),
         SanError::Illegal(text) => format!("{text} nu este permisă aici"),
         SanError::Ambiguous(text) => format!("{text} poate însemna aici mai multe mutări"),
+        SanError::Promotion(text) => {
+            format!("{text} nu spune în ce se transformă pionul, precum {text}=Q")
+        }
     }
 }
 
 fn pgn_ro(error: &PgnError) -> String {
-    let PgnError { game, place: Place { players, mv }, problem } = error;
-    let players = players.as_ref().map_or_else(String::new, |(white, black)| format!(" ({white} - {black})"));
+    let PgnError { game, place: Place { players, line, column, mv }, problem } = error;
+    let players =
+        players.as_deref().map_or_else(String::new, |(white, black)| format!(" ({white} - {black})"));
     let mv = match mv {
         Some((number, Color::White)) => format!(", mutarea {number}."),
         Some((number, Color::Black)) => format!(", mutarea {number}..."),
         None => String::new(),
     };
     let problem = match problem {
-        // The reader of the text has no kinds for these, only words.
-        Problem::Io(error) => match error.to_string().as_str() {
-            "unterminated comment" => "un comentariu nu este încheiat".to_owned(),
-            "unterminated tag" => "o etichetă nu este încheiată".to_owned(),
-            other => format!("textul nu poate fi citit ({other})"),
-        },
+        Problem::OpenComment => "un comentariu nu este încheiat".to_owned(),
+        Problem::OpenVariation => "o variantă nu este încheiată".to_owned(),
+        Problem::OpenTag(name) => format!("eticheta '{name}' nu este încheiată"),
+        Problem::Variant(name) => format!("varianta de șah '{name}' nu se joacă aici"),
+        Problem::Pass(word) => format!("'{word}' sare peste mutare în șah"),
+        Problem::Unexpected(word) => format!("'{word}' nu are sens aici"),
+        Problem::TooLong { what, limit } => {
+            let what = match *what {
+                "tags" => "de etichete",
+                "moves" => "de mutări",
+                _ => "de octeți",
+            };
+            format!("o partidă cu mai mult de {limit} {what}")
+        }
         Problem::Fen(error) => format!("eticheta FEN: {}", fen_ro(error)),
         Problem::Move(error) => san_ro(error),
     };
-    format!("partida {game}{players}{mv}: {problem}")
+    format!("partida {game}{players}, linia {line}, coloana {column}{mv}: {problem}")
 }
 
 #[cfg(test)]
 mod tests {
     use rocada_chess::Position;
-    use rocada_pgn::Games;
+    use rocada_pgn::Game;
 
     use super::*;
 
@@ -187,6 +199,8 @@ mod tests {
         }
         let error = SanError::Ambiguous("Rd1".to_owned());
         check(&error, "Rd1 poate însemna aici mai multe mutări");
+        let error = SanError::Promotion("a8".to_owned());
+        check(&error, "a8 nu spune în ce se transformă pionul, precum a8=Q");
     }
 
     #[test]
@@ -194,22 +208,31 @@ mod tests {
         for (text, romanian) in [
             (
                 "[White \"A\"]\n[Black \"B\"]\n\n1. e4 Ke4 *",
-                "partida 1 (A - B), mutarea 1...: Ke4 nu este permisă aici",
+                "partida 1 (A - B), linia 4, coloana 7, mutarea 1...: Ke4 nu este permisă aici",
             ),
-            ("1. e5 *", "partida 1, mutarea 1.: e5 nu este permisă aici"),
+            ("1. e5 *", "partida 1, linia 1, coloana 4, mutarea 1.: e5 nu este permisă aici"),
             (
                 "[FEN \"8/8 w - -\"]\n\n*",
-                "partida 1: eticheta FEN: numărul liniilor tablei este 2 în loc de 8",
+                "partida 1, linia 1, coloana 1: eticheta FEN: numărul liniilor tablei este 2 în loc de 8",
             ),
-            ("1. e4 {why", "partida 1: un comentariu nu este încheiat"),
-            ("[White \"A", "partida 1: o etichetă nu este încheiată"),
+            ("1. e4 {why", "partida 1, linia 1, coloana 7, mutarea 1...: un comentariu nu este încheiat"),
+            ("[White \"A", "partida 1, linia 1, coloana 1: eticheta 'White' nu este încheiată"),
+            ("1. e4 (1. d4 *", "partida 1, linia 1, coloana 7, mutarea 1...: o variantă nu este încheiată"),
+            (
+                "[Variant \"Atomic\"]\n\n1. e4 *",
+                "partida 1, linia 1, coloana 1: varianta de șah 'Atomic' nu se joacă aici",
+            ),
+            (
+                "1. e4 f6 2. Qh5+ --",
+                "partida 1, linia 1, coloana 18, mutarea 2...: '--' sare peste mutare în șah",
+            ),
+            ("1. e4 ) e5", "partida 1, linia 1, coloana 7, mutarea 1...: ')' nu are sens aici"),
         ] {
-            let error = Games::new(text.as_bytes()).next().unwrap().unwrap_err();
+            let error = Game::parse(text).unwrap().unwrap_err();
             check(&error, romanian);
         }
-        let problem = Problem::Io(std::io::ErrorKind::UnexpectedEof.into());
-        let error = PgnError { game: 2, place: Place::default(), problem };
-        let io = std::io::Error::from(std::io::ErrorKind::UnexpectedEof);
-        check(&error, &format!("partida 2: textul nu poate fi citit ({io})"));
+        let problem = Problem::TooLong { what: "moves", limit: 5 };
+        let error = PgnError { game: 2, place: Place { line: 3, column: 1, ..Place::default() }, problem };
+        check(&error, "partida 2, linia 3, coloana 1: o partidă cu mai mult de 5 de mutări");
     }
 }

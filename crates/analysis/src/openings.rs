@@ -6,14 +6,21 @@ use std::sync::LazyLock;
 
 use rocada_chess::{Game, Key, Position};
 
-use crate::messages::Words;
+const TABLE: &str = include_str!("../data/openings.txt");
 
-const TABLE: &str = include_str!("../../../data/openings.txt");
-
-static OPENINGS: LazyLock<HashMap<Key, Words>> = LazyLock::new(|| {
+static OPENINGS: LazyLock<HashMap<Key, Opening>> = LazyLock::new(|| {
     let entries = entries().filter_map(|entry| Some((entry.end()?.key(), entry.name())));
     entries.collect()
 });
+
+/// The name of an opening.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Opening {
+    /// In English.
+    pub english: &'static str,
+    /// In Romanian.
+    pub romanian: &'static str,
+}
 
 struct Entry {
     english: &'static str,
@@ -22,8 +29,8 @@ struct Entry {
 }
 
 impl Entry {
-    fn name(&self) -> Words {
-        Words::new(self.english, self.romanian)
+    const fn name(&self) -> Opening {
+        Opening { english: self.english, romanian: self.romanian }
     }
 
     /// The position that has the name; none where the moves are wrong, which the tests rule out.
@@ -45,17 +52,17 @@ fn entries() -> impl Iterator<Item = Entry> {
 }
 
 /// The opening that a game followed last. A game from another start than the usual one has none.
-pub fn find(game: &Game) -> Option<&'static Words> {
+pub fn find(game: &Game) -> Option<Opening> {
     let mut latest_first = std::iter::once(game.position()).chain(game.earlier().rev());
     if !begins_as_usual(game) {
         return None;
     }
-    latest_first.find_map(|position| OPENINGS.get(&position.key()))
+    latest_first.find_map(|position| OPENINGS.get(&position.key()).copied())
 }
 
 /// The opening whose position a game has just reached.
-pub fn at(game: &Game) -> Option<&'static Words> {
-    OPENINGS.get(&game.position().key()).filter(|_| begins_as_usual(game))
+pub fn at(game: &Game) -> Option<Opening> {
+    OPENINGS.get(&game.position().key()).copied().filter(|_| begins_as_usual(game))
 }
 
 fn begins_as_usual(game: &Game) -> bool {
@@ -77,7 +84,7 @@ mod tests {
     }
 
     fn english(moves: &str) -> Option<&'static str> {
-        find(&game(moves)).map(|opening| opening.en.as_str())
+        find(&game(moves)).map(|opening| opening.english)
     }
 
     #[test]
@@ -117,7 +124,7 @@ mod tests {
             Some("Sicilian Defence, Najdorf Variation")
         });
         let najdorf = find(&game("e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 a6")).unwrap();
-        assert_eq!(najdorf.ro, "Apărarea siciliană, varianta Najdorf");
+        assert_eq!(najdorf.romanian, "Apărarea siciliană, varianta Najdorf");
     }
 
     #[test]
