@@ -197,7 +197,9 @@ impl<R: BufRead> Splitter<R> {
                     _ if is_word(byte) => {
                         seen.content = Content::Words;
                         let rest = &self.piece[self.at..];
-                        let ends = |at: &usize| !is_word(rest[*at]) || wrapper(&rest[*at..]).is_some();
+                        let ends = |at: &usize| {
+                            !is_word(rest[*at]) || (rest[*at] == b'[' && wrapper(&rest[*at..]).is_some())
+                        };
                         let length = (1..rest.len()).find(ends).unwrap_or(rest.len());
                         // Of a word that is too long to be a result it is enough to know that.
                         word.extend_from_slice(&rest[..length.min(LONGEST_RESULT + 1)]);
