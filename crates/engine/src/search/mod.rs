@@ -1,14 +1,14 @@
 //! The strong search: iterative deepening on all threads, and the choice between what they found.
 //!
-//! `node.rs` is where to start reading; `pruning.rs` and `reduction.rs` hold its numbers, `picker.rs` the order of
+//! `node.rs` is where to start reading; `numbers.rs` holds its numbers, `picker.rs` the order of
 //! moves, `history.rs` what is learnt on the way, `table.rs` what is remembered.
 
 mod history;
 mod lessons;
 mod mate_line;
 mod node;
+mod numbers;
 mod picker;
-mod pruning;
 mod quiescence;
 mod reduction;
 mod root;
@@ -35,7 +35,9 @@ use crate::time::Budget;
 use crate::{Control, Decision, Limits, Observer};
 
 use history::Context;
+pub use numbers::{Number, Numbers};
 use picker::Picker;
+use reduction::Reductions;
 use root::{RootMove, RootMoves};
 use stack::{MAX_PLY, Stack};
 use table::TranspositionTable;
@@ -48,6 +50,8 @@ pub(crate) struct Searcher {
     table: TranspositionTable,
     memories: Vec<Experience>,
     network: Option<Arc<Network>>,
+    numbers: Numbers,
+    reductions: Reductions,
 }
 
 /// What to search.
@@ -81,9 +85,9 @@ pub(crate) type GivenScores = HashMap<u64, (Score, i32)>;
 /// Bytes of a search thread's stack: what the longest path takes, several times over.
 pub const STACK_SIZE: usize = 4 << 20;
 
-/// Bytes of what a thread has learnt: 1.8 MiB as measured, and what its search takes beside it. Threads may take half of the
+/// Bytes of what a thread has learnt: 3.8 MiB by the sizes of its tables, and what its search takes beside it. Threads may take half of the
 /// memory there is.
-const EXPERIENCE: u64 = 3 << 20;
+const EXPERIENCE: u64 = 5 << 20;
 
 /// The deepest iteration.
 const MAX_DEPTH: u32 = MAX_PLY as u32 - 6;
@@ -95,7 +99,17 @@ impl Searcher {
         let affordable = available_memory().map_or(usize::MAX, |bytes| (bytes / 2 / EXPERIENCE) as usize);
         let threads = threads.min(affordable).max(1);
         let memories = (0..threads).map(|_| Experience::new(network.clone())).collect();
-        Self { table: TranspositionTable::new(mebibytes, threads), memories, network }
+        let numbers = Numbers::default();
+        let reductions = Reductions::new(&numbers);
+        Self { table: TranspositionTable::new(mebibytes, threads), memories, network, numbers, reductions }
+    }
+
+    /// Goes by these numbers from now on.
+    pub fn go_by(&mut self, numbers: &Numbers) {
+        if self.numbers != *numbers {
+            self.reductions = Reductions::new(numbers);
+            self.numbers = numbers.clone();
+        }
     }
 
     /// How many mebibytes the table has.
@@ -146,6 +160,8 @@ impl Searcher {
             tablebase_hits: AtomicU64::new(verdicts.map_or(0, |verdicts| verdicts.moves.len() as u64)),
             control,
             without,
+            numbers: &self.numbers,
+            reductions: &self.reductions,
             eye,
             given,
             stop: AtomicBool::new(false),
@@ -330,7 +346,7 @@ impl Worker<'_> {
     fn search_line(&mut self, position: &Position, depth: i32) {
         let previous = self.root.moves[self.root.line].previous;
         let narrow = depth >= 4 && !is_proved(previous) && self.uses(Technique::Aspiration);
-        let mut radius = 14;
+        let mut radius = self.shared.numbers.aspiration;
         let mut window = if narrow { Window::around(previous, radius) } else { Window::FULL };
         let mut reduced = 0;
         loop {
