@@ -20,6 +20,9 @@ pub struct Arguments {
     /// The folder in which games are kept; if not given, rocada among the user's data (~/.local/share)
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
+    /// Folders with Syzygy endgame tables, which the analysis then asks
+    #[arg(long, value_name = "DIR")]
+    syzygy: Option<String>,
     /// Do not open a browser
     #[arg(long)]
     no_open: bool,
@@ -30,7 +33,8 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> anyhow::Result<()> {
         Some(data) => data.clone(),
         None => default_data()?,
     };
-    let config = Config { bind: arguments.bind, port: arguments.port, data };
+    let config =
+        Config { bind: arguments.bind, port: arguments.port, data, syzygy: arguments.syzygy.clone() };
     let runtime = tokio::runtime::Runtime::new()?;
     runtime.block_on(async {
         let server = Server::start(&config).await?;

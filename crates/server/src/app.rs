@@ -6,7 +6,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::{Semaphore, mpsc, watch};
 
-use crate::games::Table;
+use crate::analysis::Instruments;
+use crate::desk::Desk;
 use crate::messages::Words;
 use crate::store::Store;
 
@@ -18,6 +19,8 @@ pub struct App {
     pub store: Store,
     /// What became of the games that the store could not read.
     pub remark: Option<Words>,
+    /// What studies work with.
+    pub instruments: Arc<Instruments>,
     /// A permit for every socket.
     pub sockets: Arc<Semaphore>,
     /// Becomes true when the server ends.
@@ -38,6 +41,7 @@ impl App {
         Self {
             store,
             remark,
+            instruments: Arc::default(),
             sockets: Arc::new(Semaphore::new(MOST_SOCKETS)),
             ending,
             open: Mutex::default(),
@@ -92,14 +96,14 @@ struct Kept {
 
 impl Hold {
     /// The game was found in the store.
-    pub fn found(&mut self, updated: u64, table: &Table) {
-        self.kept = Some(Kept { updated, body: table.body() });
+    pub fn found(&mut self, updated: u64, desk: &Desk) {
+        self.kept = Some(Kept { updated, body: desk.body() });
     }
 
     /// Keeps the game, if it is still ours to keep and not kept like this already: a game that was only looked at is
     /// not one that was played. Where another server with the same store has changed it, that one has taken it.
-    pub fn save(&mut self, table: &Table) -> rusqlite::Result<()> {
-        let body = table.body();
+    pub fn save(&mut self, desk: &Desk) -> rusqlite::Result<()> {
+        let body = desk.body();
         if self.kept.as_ref().is_some_and(|kept| kept.body == body) {
             return Ok(());
         }
@@ -111,7 +115,7 @@ impl Hold {
         let before = self.kept.as_ref().map(|kept| kept.updated);
         // Later than before, by whatever clock: the store knows by it who has kept the game last.
         let updated = before.map_or(0, |before| before + 1).max(crate::now_in_milliseconds());
-        if self.app.store.save(&table.summary(updated), &body, before)? {
+        if self.app.store.save(&desk.summary(updated), &body, before)? {
             self.kept = Some(Kept { updated, body });
         } else {
             lose(&mut open, &self.id);

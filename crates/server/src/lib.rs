@@ -1,13 +1,15 @@
 //! The web app: serves the page, holds the games, lets players think and streams what they think over a WebSocket.
 //! It has no rules of its own.
 //!
-//! A request goes from `socket` through a `session` to a table (`games`); the session then brings the `thinker` in
-//! line with the work that the table wants done.
+//! A request goes from `socket` through a `session` to what lies on its `desk`: a table (`games`) or a study
+//! (`analysis`); the session then brings the `thinker` in line with the work that it wants done.
 
 mod allowance;
+mod analysis;
 mod app;
 mod assets;
 mod complaint;
+mod desk;
 mod games;
 mod http;
 mod messages;
@@ -26,6 +28,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
+use crate::analysis::Instruments;
 use crate::app::App;
 use crate::store::Store;
 
@@ -38,6 +41,8 @@ pub struct Config {
     pub port: u16,
     /// The folder of the games.
     pub data: PathBuf,
+    /// Folders with Syzygy endgame tables for the analysis, separated as the system separates paths.
+    pub syzygy: Option<String>,
 }
 
 /// A server that is about to serve.
@@ -70,7 +75,12 @@ impl Server {
                     .to_owned(),
             );
         }
-        Ok(Self { listener, app: Arc::new(App::new(store, remark, ending)), end, remarks })
+        let mut app = App::new(store, remark, ending);
+        if let Some(path) = &config.syzygy {
+            app.instruments = Arc::new(Instruments::with_tables(path.clone()));
+            remarks.extend(app.instruments.remarks());
+        }
+        Ok(Self { listener, app: Arc::new(app), end, remarks })
     }
 
     /// What the user ought to know.

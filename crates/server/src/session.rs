@@ -1,4 +1,5 @@
-//! What the server knows about a page: requests and decisions in, replies out, a table and a thinker in between.
+//! What the server knows about a page: requests and decisions in, replies out, a table or a study and a
+//! thinker in between.
 
 use std::future::pending;
 use std::sync::Arc;
@@ -8,8 +9,10 @@ use tokio::sync::{mpsc, watch};
 use tokio::time::sleep_until;
 
 use crate::allowance::Allowance;
+use crate::analysis::Study;
 use crate::app::{App, Hold};
 use crate::complaint::{Complaint, InWords};
+use crate::desk::Desk;
 use crate::games::chess::{self, ChessGame};
 use crate::games::ducks::DucksGame;
 use crate::games::{Answer, Consequence, Game, Table, Ticket};
@@ -38,16 +41,16 @@ pub struct Session {
     allowance: Allowance,
 }
 
-/// The game on this page.
+/// The game or study on this page.
 struct Open {
-    table: Table,
+    desk: Desk,
     /// None for a lesson, which nobody keeps.
     hold: Option<Hold>,
 }
 
 impl Open {
     fn save(&mut self) -> rusqlite::Result<()> {
-        self.hold.as_mut().map_or(Ok(()), |hold| hold.save(&self.table))
+        self.hold.as_mut().map_or(Ok(()), |hold| hold.save(&self.desk))
     }
 }
 
@@ -107,23 +110,24 @@ impl Session {
             Ask::NewDucks { setup, lesson: true } => {
                 let game = Box::new(DucksGame::new(setup.clone())?);
                 self.leave();
-                self.game = Some(Open { table: Table::new(game, now), hold: None });
+                self.game = Some(Open { desk: Table::new(game, now).into(), hold: None });
                 Ok(self.view())
             }
-            Ask::LoadChess { text, players } => {
-                Ok(self.begin(Box::new(ChessGame::from_pgn(text, *players)?)))
+            Ask::NewStudy { start } => {
+                let study = Study::new(start, Arc::clone(&self.app.instruments))?;
+                Ok(self.sit_down(study.into()))
             }
             Ask::LoadDucks { text, players } => {
                 Ok(self.begin(Box::new(DucksGame::from_record(text, *players)?)))
             }
-            Ask::Open { game } => {
-                self.leave();
-                // Taken before it is read: from here on nobody else changes what is kept.
-                let mut hold = self.app.take(game, self.tell_taken.clone());
-                let table = self.load(game, &mut hold)?;
-                self.game = Some(Open { table, hold: Some(hold) });
-                Ok(self.view())
-            }
+            Ask::Open { game } => self.open(game, |id, body, app| {
+                // A study is no game that is played.
+                let table = || Table::load(id, body, Instant::now()).map(Desk::from);
+                table().or_else(|| Study::load(id, body, Arc::clone(&app.instruments)).map(Desk::from))
+            }),
+            Ask::OpenStudy { game } => self.open(game, |id, body, app| {
+                Study::load(id, body, Arc::clone(&app.instruments)).map(Desk::from)
+            }),
             Ask::Whole => self.view().map(Some).ok_or_else(Complaint::no_game),
             Ask::Leave => {
                 self.leave();
@@ -133,7 +137,7 @@ impl Session {
             Ask::Games => self.games().map(Some),
             Ask::Delete { game } => {
                 self.app.delete(game).map_err(|error| store_trouble(&error))?;
-                if self.game.as_ref().is_some_and(|open| open.table.id() == game) {
+                if self.game.as_ref().is_some_and(|open| open.desk.id() == game) {
                     self.put_away();
                 }
                 self.games().map(Some)
@@ -144,7 +148,7 @@ impl Session {
 
     fn ask_table(&mut self, ask: &Ask, id: u32, now: Instant) -> Result<Option<Say>, Complaint> {
         let open = self.game.as_mut().ok_or_else(Complaint::no_game)?;
-        match open.table.ask(ask, id, now)? {
+        match open.desk.ask(ask, id, now)? {
             Answer::Done => Ok(Some(Say::Done)),
             Answer::Say(say) => Ok(Some(*say)),
             Answer::Later => {
@@ -159,32 +163,42 @@ impl Session {
                 self.save();
                 Ok(self.change())
             }
-            Answer::Another(table) => Ok(self.sit_down(*table)),
+            Answer::Another(table) => Ok(self.sit_down(Desk::Table(table))),
         }
     }
 
     fn begin(&mut self, game: Box<dyn Game>) -> Option<Say> {
-        self.sit_down(Table::new(game, Instant::now()))
+        self.sit_down(Table::new(game, Instant::now()).into())
     }
 
-    fn sit_down(&mut self, table: Table) -> Option<Say> {
+    fn sit_down(&mut self, desk: Desk) -> Option<Say> {
         self.leave();
-        let hold = self.app.take(table.id(), self.tell_taken.clone());
-        self.game = Some(Open { table, hold: Some(hold) });
+        let hold = self.app.take(desk.id(), self.tell_taken.clone());
+        self.game = Some(Open { desk, hold: Some(hold) });
         self.save();
         self.view()
     }
 
-    fn load(&self, id: &str, hold: &mut Hold) -> Result<Table, Complaint> {
+    /// Opens what was kept under a name; `load` makes of it what is wanted.
+    fn open(
+        &mut self,
+        id: &str,
+        load: impl Fn(&str, &str, &App) -> Option<Desk>,
+    ) -> Result<Option<Say>, Complaint> {
+        self.leave();
+        // Taken before it is read: from here on nobody else changes what is kept.
+        let mut hold = self.app.take(id, self.tell_taken.clone());
         let kept = self.app.store.load(id).map_err(|error| store_trouble(&error))?;
-        let table = kept.and_then(|(updated, body)| {
-            let table = Table::load(id, &body, Instant::now())?;
-            hold.found(updated, &table);
-            Some(table)
+        let desk = kept.and_then(|(updated, body)| {
+            let desk = load(id, &body, &self.app)?;
+            hold.found(updated, &desk);
+            Some(desk)
         });
-        table.ok_or_else(|| {
+        let desk = desk.ok_or_else(|| {
             Complaint::new("there is no such game", "nu există această partidă").about(Field::Game)
-        })
+        })?;
+        self.game = Some(Open { desk, hold: Some(hold) });
+        Ok(self.view())
     }
 
     fn games(&self) -> Result<Say, Complaint> {
@@ -194,12 +208,12 @@ impl Session {
 
     /// The whole game.
     fn view(&mut self) -> Option<Say> {
-        self.game.as_mut().map(|open| open.table.view(Instant::now()))
+        self.game.as_mut().map(|open| open.desk.view(Instant::now()))
     }
 
     /// What the page does not know of it yet.
     fn change(&mut self) -> Option<Say> {
-        self.game.as_mut().map(|open| open.table.change(Instant::now()))
+        self.game.as_mut().map(|open| open.desk.change(Instant::now()))
     }
 
     /// Keeps the game. It goes on even where that fails.
@@ -228,7 +242,7 @@ impl Session {
         // What was thought last is worth seeing, however short the time since the one before.
         let mut replies = self.thoughts_to_send();
         let Some(open) = &mut self.game else { return replies };
-        match open.table.decided(decided.ticket, &decided.choice, Instant::now()) {
+        match open.desk.decided(decided.ticket, &decided.choice, Instant::now()) {
             Consequence::Nothing => {}
             Consequence::Changed => replies.extend(self.news()),
             Consequence::Answer(id, say) => {
@@ -241,7 +255,7 @@ impl Session {
 
     /// The answer to a request that the game has gone past.
     pub fn forgotten(&mut self) -> Option<Reply> {
-        let still_awaited = self.game.as_ref().and_then(|open| open.table.awaited());
+        let still_awaited = self.game.as_ref().and_then(|open| open.desk.awaited());
         let id = self.awaited.take_if(|id| still_awaited != Some(*id))?;
         let complaint = Complaint::new("the game has gone on", "partida a mers mai departe");
         Some(Reply { id: Some(id), say: complaint.say() })
@@ -249,7 +263,7 @@ impl Session {
 
     /// Something happens by itself.
     pub fn alarm(&mut self) -> Vec<Reply> {
-        let changed = self.game.as_mut().is_some_and(|open| open.table.tick(Instant::now()));
+        let changed = self.game.as_mut().is_some_and(|open| open.desk.tick(Instant::now()));
         if changed { self.news() } else { Vec::new() }
     }
 
@@ -266,7 +280,7 @@ impl Session {
     /// The page no longer looks at the game.
     pub fn leave(&mut self) {
         if let Some(open) = &mut self.game {
-            open.table.leave(Instant::now());
+            open.desk.leave(Instant::now());
             // Nobody is left to be told that the store fails.
             let _ = open.save();
         }
@@ -284,12 +298,12 @@ impl Session {
     /// Brings what runs in line with what ought to run.
     pub fn align(&mut self) {
         let now = Instant::now();
-        let wanted = self.game.as_ref().and_then(|open| open.table.work(now));
+        let wanted = self.game.as_ref().and_then(|open| open.desk.work(now));
         match wanted {
             Some(work) if self.running == Some(work.ticket) => {}
             Some(work) if work.not_before <= now => {
                 self.running = Some(work.ticket);
-                let task = self.game.as_ref().and_then(|open| open.table.task(work, now));
+                let task = self.game.as_ref().and_then(|open| open.desk.task(now));
                 if let Some(task) = task {
                     self.thinker.think(work.ticket, task);
                 }
@@ -307,7 +321,7 @@ impl Session {
     /// What is thought just now, if the page wants to hear it.
     pub fn thoughts_to_send(&mut self) -> Vec<Reply> {
         self.thoughts_sent = Instant::now();
-        let watched = self.game.as_ref().and_then(|open| open.table.work(self.thoughts_sent));
+        let watched = self.game.as_ref().and_then(|open| open.desk.work(self.thoughts_sent));
         let Some(work) = watched.filter(|work| work.watched && self.running == Some(work.ticket)) else {
             self.thoughts.mark_unchanged();
             return Vec::new();
@@ -334,7 +348,7 @@ impl Session {
 
     /// Ends when something happens by itself.
     pub async fn time_for_alarm(&self) {
-        match self.game.as_ref().and_then(|open| open.table.alarm()) {
+        match self.game.as_ref().and_then(|open| open.desk.alarm()) {
             Some(time) => sleep_until(time.into()).await,
             None => pending().await,
         }
@@ -342,7 +356,7 @@ impl Session {
 
     /// Ends when work that was to begin later begins.
     pub async fn time_for_work(&self) {
-        let wanted = self.game.as_ref().and_then(|open| open.table.work(Instant::now()));
+        let wanted = self.game.as_ref().and_then(|open| open.desk.work(Instant::now()));
         match wanted.filter(|work| self.running != Some(work.ticket)) {
             Some(work) => sleep_until(work.not_before.into()).await,
             None => pending().await,

@@ -6,6 +6,7 @@ use std::{io, thread};
 use rocada_engine::{Control, STACK_SIZE};
 use tokio::sync::{mpsc as news, watch};
 
+use crate::analysis;
 use crate::games::{Choice, Task, Ticket, chess, ducks};
 use crate::messages::Say;
 
@@ -40,6 +41,7 @@ enum Job {
 struct Minds {
     chess: chess::Minds,
     ducks: ducks::Minds,
+    study: analysis::Minds,
 }
 
 impl Thinker {
@@ -61,6 +63,7 @@ impl Thinker {
                 let choice = match task {
                     Task::Chess(task) => Choice::Chess(minds.chess.think(*task, &control, &tell)),
                     Task::Ducks(task) => Choice::Ducks(minds.ducks.think(*task, &control, &tell)),
+                    Task::Study(task) => Choice::Study(minds.study.think(*task, &control, &tell)),
                 };
                 if decisions.send(Decided { ticket, choice }).is_err() {
                     return;

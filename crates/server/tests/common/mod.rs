@@ -27,7 +27,7 @@ pub struct Running {
 
 impl Running {
     pub async fn start(data: &Path) -> Self {
-        let config = Config { bind: [127, 0, 0, 1].into(), port: 0, data: data.to_owned() };
+        let config = Config { bind: [127, 0, 0, 1].into(), port: 0, data: data.to_owned(), syzygy: None };
         let server = Server::start(&config).await.unwrap();
         let address = server.url().unwrap().replace("http://", "");
         let (stop, stopped) = oneshot::channel::<()>();
