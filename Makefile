@@ -106,6 +106,12 @@ $(PYTORCH): $(TRAINER)/requirements.txt
 test-xboard: build ## play from the real xboard on a hidden screen, against another engine and itself
 	tests/xboard_games.sh $(BINARY)
 
+.PHONY: test-server
+test: test-server
+test-server: build ## the server is killed, its disk fills up, hostile pages come: in seconds
+	$(PYTHON) tests/server_faults.py $(BINARY) --kills 4 --disks 2
+	$(PYTHON) tests/server_crowd.py $(BINARY) --seconds 5
+
 .PHONY: test-web
 test: test-web
 test-web: build ## types and units of the page, then both games in a real browser

@@ -1,7 +1,8 @@
 // The analysis: studies of games, positions and texts; their moves, the engine, the report, lessons.
 import { readFileSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { World, type Person } from './world.ts';
+import AxeBuilder from '@axe-core/playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { PHONE, settled, World, type Person } from './world.ts';
 
 let world: World;
 let person: Person;
@@ -392,4 +393,51 @@ test('a finished game is not given up by a slip', async () => {
   await person.button('Take back').click();
   await person.page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
   await expect.poll(() => person.moves()).toEqual([]);
+});
+
+describe.each(['light', 'dark'] as const)('axe in %s', (colorScheme) => {
+  test('finds nothing in the analysis', async () => {
+    await person.page.emulateMedia({ colorScheme });
+    const check = async (view: string) => {
+      await settled(person.page);
+      const { violations } = await new AxeBuilder({ page: person.page }).analyze();
+      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+      expect(found, view).toEqual([]);
+    };
+    await study();
+    await engine(true);
+    await check('study');
+    await person.button('Engine settings').click();
+    await check('engine settings');
+    await person.page.keyboard.press('Escape');
+    await report();
+    await move('Qxg8+').click();
+    await check('report');
+    await move('Qxg8+').click({ button: 'right' });
+    await check('menu');
+    await person.page.keyboard.press('Escape');
+    await person.page.keyboard.press('g');
+    await check('glyphs');
+    await person.page.keyboard.press('Escape');
+    await person.button(/^White: [1-9]/).click();
+    await check('lesson');
+  }, 240_000);
+});
+
+test.each(['en-GB', 'ro-RO'])('nothing scrolls sideways on a small phone in %s', async (locale) => {
+  await person.page.context().close();
+  person = await world.person({ ...PHONE, viewport: { width: 320, height: 700 }, locale });
+  await person.go('games');
+  await person.button(/^(Load a game|Încarcă o partidă)$/).click();
+  await person.page.locator('textarea').fill(BLUNDERS);
+  await person.page.locator('dialog button[type=submit]').click();
+  await person.page.waitForURL(/analysis/);
+  await person.board.waitFor();
+  const sideways = () => person.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(await sideways()).toBeLessThanOrEqual(0);
+  await person.button(/^(Analyse the whole game|Analizează toată partida)$/).click();
+  await person.page.getByRole('row', { name: /Accuracy|Precizie/ }).waitFor({ timeout: 60_000 });
+  expect(await sideways()).toBeLessThanOrEqual(0);
+  await person.button(/^(White|Alb): [1-9]/).click();
+  expect(await sideways()).toBeLessThanOrEqual(0);
 });

@@ -11,6 +11,7 @@ mod ducks;
 mod engine_loop;
 mod eval;
 mod fen_argument;
+mod games;
 #[cfg(unix)]
 mod guard;
 mod lines;
@@ -58,6 +59,7 @@ enum Command {
     Check(check::Arguments),
     Ducks(Box<ducks::Ducks>),
     Play(play::Arguments),
+    Games(games::Games),
     /// Ends the engines of a match when the match is gone; started by the match itself
     #[cfg(unix)]
     #[command(name = rocada_arena::engine::guard::GUARD, hide = true)]
@@ -123,6 +125,7 @@ fn run(command: Option<Command>, out: &mut dyn Write) -> anyhow::Result<()> {
         Command::Check(arguments) => check::run(&arguments, out),
         Command::Ducks(command) => command.run(out),
         Command::Play(arguments) => play::run(&arguments, out),
+        Command::Games(games) => games.run(out),
         #[cfg(unix)]
         Command::GuardEngines => {
             guard::watch();

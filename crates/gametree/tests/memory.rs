@@ -3,7 +3,6 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use memmap2::MmapOptions;
 use rocada_gametree::Memory;
 
 /// So many mebibytes; most of them are only asked for, never written.
@@ -13,7 +12,7 @@ const LARGE: usize = 1 << 12;
 fn alone() -> Option<MutexGuard<'static, ()>> {
     static ALONE: Mutex<()> = Mutex::new(());
     let guard = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
-    let given = MmapOptions::new().len(LARGE << 20).map_anon().is_ok();
+    let given = Memory::<u64>::new(LARGE).mebibytes() == LARGE;
     if !given {
         println!("skipped: the system gives no {LARGE} MiB");
     }
@@ -26,6 +25,16 @@ fn takes_less_where_there_is_less() {
     // No machine has a million tebibytes.
     let mut memory = Memory::<[u64; 8]>::new(1 << 40);
     assert!(size_of_val(memory.records()) >= LARGE << 20);
+    #[cfg(target_os = "linux")]
+    assert!(memory.mebibytes() < total(), "what the machine does not have is not even promised");
+}
+
+/// Mebibytes of the machine.
+#[cfg(target_os = "linux")]
+fn total() -> usize {
+    let text = std::fs::read_to_string("/proc/meminfo").unwrap();
+    let line = text.lines().find(|line| line.starts_with("MemTotal:")).unwrap();
+    line.split_whitespace().nth(1).unwrap().parse::<usize>().unwrap() / 1024
 }
 
 #[cfg(target_os = "linux")]

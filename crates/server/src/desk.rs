@@ -1,8 +1,9 @@
 //! What lies open on a page: a game that is played, or a study. A session treats both alike.
 
+use std::sync::Arc;
 use std::time::Instant;
 
-use crate::analysis::Study;
+use crate::analysis::{Instruments, Study};
 use crate::complaint::Complaint;
 use crate::games::{Answer, Choice, Consequence, Table, Task, Ticket, Work};
 use crate::messages::{Ask, Say, Summary};
@@ -13,6 +14,15 @@ pub enum Desk {
     Table(Box<Table>),
     /// A study.
     Study(Box<Study>),
+}
+
+/// What a game is opened for. The same game can be played, and then studied.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Use {
+    /// To play it.
+    Play,
+    /// To study it.
+    Study,
 }
 
 impl From<Table> for Desk {
@@ -38,6 +48,21 @@ macro_rules! either {
 }
 
 impl Desk {
+    /// What was kept, for this use; a study is no game that is played, whatever it is opened for.
+    pub fn load(id: &str, body: &str, used: Use, instruments: &Arc<Instruments>) -> Option<Self> {
+        let table = || Table::load(id, body, Instant::now()).filter(|_| used == Use::Play);
+        let study = || Study::load(id, body, Arc::clone(instruments));
+        table().map(Self::from).or_else(|| study().map(Self::from))
+    }
+
+    /// What it is used for.
+    pub const fn used(&self) -> Use {
+        match self {
+            Self::Table(_) => Use::Play,
+            Self::Study(_) => Use::Study,
+        }
+    }
+
     /// The name of what lies here.
     pub fn id(&self) -> &str {
         either!(self, open => open.id())
@@ -64,12 +89,20 @@ impl Desk {
         }
     }
 
-    /// The work with this ticket is done. A ticket that is no longer wanted changes nothing.
-    pub fn decided(&mut self, ticket: Ticket, choice: &Choice, now: Instant) -> Consequence {
+    /// The work with this ticket is done, or has come to an early end because others waited (`hurried`). A ticket that
+    /// is no longer wanted changes nothing.
+    pub fn decided(&mut self, ticket: Ticket, choice: &Choice, hurried: bool, now: Instant) -> Consequence {
         match self {
             Self::Table(table) => table.decided(ticket, choice, now),
+            // A judgement must not depend on who else was there: the work is done again.
+            Self::Study(_) if hurried => Consequence::Nothing,
             Self::Study(study) => study.decided(ticket, choice),
         }
+    }
+
+    /// The work with this ticket has failed. Tells which request has waited for it, and waits no more.
+    pub fn failed(&mut self, ticket: Ticket) -> Option<u32> {
+        either!(self, open => open.failed(ticket))
     }
 
     /// The request that waits for the work's answer.

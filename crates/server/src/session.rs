@@ -6,39 +6,69 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use tokio::sync::{mpsc, watch};
-use tokio::time::sleep_until;
+use tokio::time::{sleep_until, timeout_at};
 
-use crate::allowance::Allowance;
+use crate::allowance::{Allowance, Rate};
 use crate::analysis::Study;
 use crate::app::{App, Hold};
 use crate::complaint::{Complaint, InWords};
-use crate::desk::Desk;
+use crate::desk::{Desk, Use};
 use crate::games::chess::{self, ChessGame};
 use crate::games::ducks::DucksGame;
 use crate::games::{Answer, Consequence, Game, Table, Ticket};
 use crate::messages::{Ask, Field, Reply, Request, Say, Words};
+use crate::searches::Turn;
 use crate::thinker::{Decided, Thinker, Thought};
+use crate::visitors::Page;
+
+/// Requests of a page. A long one counts as many: one for each so many bytes.
+const REQUESTS: Rate = Rate { each_second: 40.0, at_once: 80.0 };
+const BYTES_OF_A_REQUEST: f64 = 16_384.0;
+
+/// Refusals that a page is given; one that wants more is no page of ours, and the socket is closed.
+const REFUSALS: Rate = Rate { each_second: 5.0, at_once: 400.0 };
 
 /// Thoughts are sent at most this often.
 const BETWEEN_THOUGHTS: Duration = Duration::from_millis(125);
 
+/// Whoever waits for less than this to think hears nothing of it.
+const SHORT_WAIT: Duration = Duration::from_millis(500);
+
 /// What the server knows about a page.
 pub struct Session {
     app: Arc<App>,
+    page: Page,
     game: Option<Open>,
     thinker: Thinker,
     thoughts: watch::Receiver<Option<Thought>>,
     thoughts_sent: Instant,
     /// For whoever takes our game.
     tell_taken: mpsc::UnboundedSender<()>,
-    /// Why the game cannot be kept, and what the page knows of it.
-    unkept: Option<Words>,
+    /// What the page knows of why its game cannot be kept, and of what else it ought to know.
     unkept_told: Option<Words>,
+    notice_told: Option<Words>,
     /// A request whose answer comes later.
     awaited: Option<u32>,
+    /// Work that waits for its turn.
+    queued: Option<Queued>,
     /// The work that was begun last.
     running: Option<Ticket>,
+    /// Work at which the player has failed, or could not even begin.
+    broken: Option<Ticket>,
+    /// What was asked for last, or happened by itself last, has failed.
+    mishap: bool,
     allowance: Allowance,
+    refusals: Allowance,
+    flooding: bool,
+}
+
+/// Work that waits for its turn.
+struct Queued {
+    ticket: Ticket,
+    turn: Turn,
+    since: Instant,
+    /// As soon as it has begun it is to say what it has.
+    hurry: bool,
 }
 
 /// The game or study on this page.
@@ -49,8 +79,10 @@ struct Open {
 }
 
 impl Open {
-    fn save(&mut self) -> rusqlite::Result<()> {
-        self.hold.as_mut().map_or(Ok(()), |hold| hold.save(&self.desk))
+    fn save(&mut self) {
+        if let Some(hold) = &mut self.hold {
+            hold.save(&self.desk);
+        }
     }
 }
 
@@ -58,6 +90,7 @@ impl Session {
     /// A page without a game.
     pub fn new(
         app: Arc<App>,
+        page: Page,
         thinker: Thinker,
         thoughts: watch::Receiver<Option<Thought>>,
         tell_taken: mpsc::UnboundedSender<()>,
@@ -65,48 +98,98 @@ impl Session {
         let now = Instant::now();
         Self {
             app,
+            page,
             game: None,
             thinker,
             thoughts,
             thoughts_sent: now,
             tell_taken,
-            unkept: None,
             unkept_told: None,
+            notice_told: None,
             awaited: None,
+            queued: None,
             running: None,
-            allowance: Allowance::full(now),
+            broken: None,
+            mishap: false,
+            allowance: Allowance::full(REQUESTS, now),
+            refusals: Allowance::full(REFUSALS, now),
+            flooding: false,
         }
+    }
+
+    /// The answer to a message that is too much; it is refused before anybody reads it.
+    pub fn refusal(&mut self, text: &str) -> Option<Reply> {
+        let now = Instant::now();
+        let cost = (text.len() as f64 / BYTES_OF_A_REQUEST).max(1.0);
+        if self.allowance.take(cost, now) && self.page.take_requests(cost) {
+            return None;
+        }
+        if self.refusals.is_full(now) {
+            self.app.log.warn(self.page.address(), "messages refused: too many at once");
+        }
+        self.flooding |= !self.refusals.take(1.0, now);
+        let complaint = Complaint::new("too many messages at once", "prea multe mesaje deodată");
+        Some(Reply { id: id_in_front(text), say: complaint.say() })
     }
 
     /// A message of the page.
     pub fn hear(&mut self, text: &str) -> Vec<Reply> {
-        let refuse = |complaint: Complaint| vec![Reply { id: id_of(text), say: complaint.say() }];
-        if !self.allowance.take(Instant::now()) {
-            return refuse(Complaint::new("too many messages at once", "prea multe mesaje deodată"));
-        }
+        self.mishap = false;
         match serde_json::from_str::<Request>(text) {
             Ok(Request { id, ask }) => {
+                self.app.log.debug(self.page.address(), format_args!("request {:?}", beginning(text)));
                 // A flag that has fallen has fallen, however late the alarm.
                 let mut replies = self.alarm();
                 let say = self.obey(id, &ask).unwrap_or_else(|complaint| Some(complaint.say()));
                 replies.extend(say.map(|say| Reply { id: Some(id), say }));
                 replies
             }
-            Err(error) => refuse(Complaint::new(
-                format!("this message is not understood: {error}"),
-                format!("acest mesaj nu este înțeles: {error}"),
-            )),
+            Err(error) => {
+                let refused = format_args!("message not understood: {error}: {:?}", beginning(text));
+                self.app.log.warn(self.page.address(), refused);
+                let complaint = Complaint::new(
+                    format!("this message is not understood: {error}"),
+                    format!("acest mesaj nu este înțeles: {error}"),
+                );
+                vec![Reply { id: id_of(text), say: complaint.say() }]
+            }
         }
+    }
+
+    /// Whether the page sends so much that it cannot be one of ours.
+    pub const fn is_flooding(&self) -> bool {
+        self.flooding
+    }
+
+    /// What was done last has failed in the middle, by a fault of the program: nobody knows how the table is. The game is
+    /// opened again as it was last kept; `request` is the one to answer, if any.
+    pub fn recover(&mut self, request: Option<u32>) -> Vec<Reply> {
+        let game = self
+            .game
+            .take()
+            .filter(|open| open.hold.is_some())
+            .map(|open| (open.desk.id().to_owned(), open.desk.used()));
+        let address = self.page.address();
+        self.app.log.error(
+            Some(address),
+            format_args!("a fault in game {}", game.as_ref().map_or("-", |(game, _)| game)),
+        );
+        self.put_away();
+        self.mishap = true;
+        let mut replies = vec![Reply { id: request, say: mishap().say() }];
+        if let Some((game, used)) = game {
+            let again = self.open(&game, used).ok().flatten();
+            replies.push(Reply { id: None, say: again.unwrap_or(Say::Taken) });
+        }
+        replies
     }
 
     /// Does what was asked for; no answer means that it comes later.
     fn obey(&mut self, id: u32, ask: &Ask) -> Result<Option<Say>, Complaint> {
         let now = Instant::now();
         match ask {
-            Ask::NewChess { setup } => Ok(self.begin(Box::new(ChessGame::new(setup.clone())?))),
-            Ask::NewDucks { setup, lesson: false } => {
-                Ok(self.begin(Box::new(DucksGame::new(setup.clone())?)))
-            }
+            Ask::NewChess { setup } => self.begin(Box::new(ChessGame::new(setup.clone())?)),
+            Ask::NewDucks { setup, lesson: false } => self.begin(Box::new(DucksGame::new(setup.clone())?)),
             Ask::NewDucks { setup, lesson: true } => {
                 let game = Box::new(DucksGame::new(setup.clone())?);
                 self.leave();
@@ -115,19 +198,17 @@ impl Session {
             }
             Ask::NewStudy { start } => {
                 let study = Study::new(start, Arc::clone(&self.app.instruments))?;
-                Ok(self.sit_down(study.into()))
+                self.sit_down(study.into())
             }
-            Ask::LoadDucks { text, players } => {
-                Ok(self.begin(Box::new(DucksGame::from_record(text, *players)?)))
+            Ask::LoadDucks { text, players } => self.begin(Box::new(DucksGame::from_record(text, *players)?)),
+            Ask::Open { game } => {
+                self.leave();
+                self.open(game, Use::Play)
             }
-            Ask::Open { game } => self.open(game, |id, body, app| {
-                // A study is no game that is played.
-                let table = || Table::load(id, body, Instant::now()).map(Desk::from);
-                table().or_else(|| Study::load(id, body, Arc::clone(&app.instruments)).map(Desk::from))
-            }),
-            Ask::OpenStudy { game } => self.open(game, |id, body, app| {
-                Study::load(id, body, Arc::clone(&app.instruments)).map(Desk::from)
-            }),
+            Ask::OpenStudy { game } => {
+                self.leave();
+                self.open(game, Use::Study)
+            }
             Ask::Whole => self.view().map(Some).ok_or_else(Complaint::no_game),
             Ask::Leave => {
                 self.leave();
@@ -157,52 +238,66 @@ impl Session {
             }
             Answer::HurryUp => {
                 self.thinker.stop();
+                if let Some(queued) = &mut self.queued {
+                    queued.hurry = true;
+                }
                 Ok(Some(Say::Done))
             }
             Answer::Changed => {
                 self.save();
                 Ok(self.change())
             }
-            Answer::Another(table) => Ok(self.sit_down(Desk::Table(table))),
+            Answer::Another(table) => self.sit_down(Desk::Table(table)),
         }
     }
 
-    fn begin(&mut self, game: Box<dyn Game>) -> Option<Say> {
+    fn begin(&mut self, game: Box<dyn Game>) -> Result<Option<Say>, Complaint> {
         self.sit_down(Table::new(game, Instant::now()).into())
     }
 
-    fn sit_down(&mut self, desk: Desk) -> Option<Say> {
+    fn sit_down(&mut self, desk: Desk) -> Result<Option<Say>, Complaint> {
+        if self.app.keeper.is_full() {
+            return Err(Complaint::new(
+                "too many games could not be kept: no new ones until they are",
+                "prea multe partide nu au putut fi păstrate: până atunci nu se începe alta",
+            ));
+        }
+        if !self.page.take_game() {
+            self.app.log.warn(self.page.address(), "game refused: too many were begun from this address");
+            return Err(Complaint::new(
+                "too many games were begun from this address: wait a little",
+                "de la această adresă au fost începute prea multe partide: așteaptă puțin",
+            ));
+        }
         self.leave();
         let hold = self.app.take(desk.id(), self.tell_taken.clone());
         self.game = Some(Open { desk, hold: Some(hold) });
         self.save();
-        self.view()
+        Ok(self.view())
     }
 
-    /// Opens what was kept under a name; `load` makes of it what is wanted.
-    fn open(
-        &mut self,
-        id: &str,
-        load: impl Fn(&str, &str, &App) -> Option<Desk>,
-    ) -> Result<Option<Say>, Complaint> {
-        self.leave();
+    fn open(&mut self, game: &str, used: Use) -> Result<Option<Say>, Complaint> {
         // Taken before it is read: from here on nobody else changes what is kept.
-        let mut hold = self.app.take(id, self.tell_taken.clone());
-        let kept = self.app.store.load(id).map_err(|error| store_trouble(&error))?;
-        let desk = kept.and_then(|(updated, body)| {
-            let desk = load(id, &body, &self.app)?;
-            hold.found(updated, &desk);
-            Some(desk)
-        });
-        let desk = desk.ok_or_else(|| {
-            Complaint::new("there is no such game", "nu există această partidă").about(Field::Game)
-        })?;
+        let mut hold = self.app.take(game, self.tell_taken.clone());
+        let desk = self.load(game, used, &mut hold)?;
         self.game = Some(Open { desk, hold: Some(hold) });
         Ok(self.view())
     }
 
+    fn load(&self, id: &str, used: Use, hold: &mut Hold) -> Result<Desk, Complaint> {
+        let kept = self.app.keeper.load(id).map_err(|error| store_trouble(&error))?;
+        let desk = kept.and_then(|(updated, body)| {
+            let desk = Desk::load(id, &body, used, &self.app.instruments)?;
+            hold.found(updated, &desk);
+            Some(desk)
+        });
+        desk.ok_or_else(|| {
+            Complaint::new("there is no such game", "nu există această partidă").about(Field::Game)
+        })
+    }
+
     fn games(&self) -> Result<Say, Complaint> {
-        let games = self.app.store.list().map_err(|error| store_trouble(&error))?;
+        let games = self.app.keeper.list().map_err(|error| store_trouble(&error))?;
         Ok(Say::Games { games, remark: self.app.remark.clone() })
     }
 
@@ -218,17 +313,44 @@ impl Session {
 
     /// Keeps the game. It goes on even where that fails.
     fn save(&mut self) {
-        let saved = self.game.as_mut().map_or(Ok(()), Open::save);
-        self.unkept = saved.err().map(|error| store_trouble(&error).into_words());
+        if let Some(open) = &mut self.game {
+            open.save();
+        }
     }
 
     /// Word of a store that fails.
     pub fn trouble(&mut self) -> Option<Reply> {
-        if self.unkept == self.unkept_told {
+        let hold = self.game.as_ref().and_then(|open| open.hold.as_ref());
+        let problem = hold.and_then(Hold::trouble).map(|words| unkept(words).into_words());
+        if problem == self.unkept_told {
             return None;
         }
-        self.unkept_told.clone_from(&self.unkept);
-        Some(Reply { id: None, say: Say::Unkept { problem: self.unkept.clone() } })
+        self.unkept_told.clone_from(&problem);
+        Some(Reply { id: None, say: Say::Unkept { problem } })
+    }
+
+    /// Word of a player that fails or waits.
+    pub fn notice(&mut self) -> Option<Reply> {
+        let wanted = self.game.as_ref().and_then(|open| open.desk.work(Instant::now()));
+        let broken = wanted.is_some_and(|work| self.broken == Some(work.ticket));
+        let waits = self.queued.as_ref().is_some_and(|queued| queued.since.elapsed() >= SHORT_WAIT);
+        let notice = if self.mishap {
+            Some(mishap().into_words())
+        } else if broken {
+            Some(failure().into_words())
+        } else if waits {
+            Some(Words::new(
+                "Other games are being thought about: the computer waits for its turn.",
+                "Calculatorul se gândește la alte partide: această partidă își așteaptă rândul.",
+            ))
+        } else {
+            None
+        };
+        if notice == self.notice_told {
+            return None;
+        }
+        self.notice_told.clone_from(&notice);
+        Some(Reply { id: None, say: Say::Notice { notice } })
     }
 
     /// The game has changed, and the page did not ask.
@@ -242,7 +364,16 @@ impl Session {
         // What was thought last is worth seeing, however short the time since the one before.
         let mut replies = self.thoughts_to_send();
         let Some(open) = &mut self.game else { return replies };
-        match open.desk.decided(decided.ticket, &decided.choice, Instant::now()) {
+        let Some(choice) = &decided.choice else {
+            replies.extend(self.failed(decided.ticket));
+            return replies;
+        };
+        let consequence = open.desk.decided(decided.ticket, choice, decided.hurried, Instant::now());
+        if decided.hurried && self.running == Some(decided.ticket) {
+            // Others waited. If it is still wanted, it waits for another turn.
+            self.running = None;
+        }
+        match consequence {
             Consequence::Nothing => {}
             Consequence::Changed => replies.extend(self.news()),
             Consequence::Answer(id, say) => {
@@ -251,6 +382,18 @@ impl Session {
             }
         }
         replies
+    }
+
+    /// The player has failed. What it was to decide waits until the game is another one.
+    fn failed(&mut self, ticket: Ticket) -> Option<Reply> {
+        let open = self.game.as_mut()?;
+        self.app
+            .log
+            .error(Some(self.page.address()), format_args!("a player failed in game {}", open.desk.id()));
+        self.broken = Some(ticket);
+        let id = open.desk.failed(ticket)?;
+        self.awaited = None;
+        Some(Reply { id: Some(id), say: failure().say() })
     }
 
     /// The answer to a request that the game has gone past.
@@ -281,8 +424,7 @@ impl Session {
     pub fn leave(&mut self) {
         if let Some(open) = &mut self.game {
             open.desk.leave(Instant::now());
-            // Nobody is left to be told that the store fails.
-            let _ = open.save();
+            open.save();
         }
         self.put_away();
     }
@@ -290,7 +432,6 @@ impl Session {
     /// There is no game on this page any more.
     fn put_away(&mut self) {
         self.game = None;
-        self.unkept = None;
         self.align();
         self.thinker.forget();
     }
@@ -302,10 +443,27 @@ impl Session {
         match wanted {
             Some(work) if self.running == Some(work.ticket) => {}
             Some(work) if work.not_before <= now => {
+                if self.queued.as_ref().is_none_or(|queued| queued.ticket != work.ticket) {
+                    self.halt();
+                    let turn = self.app.searches.queue(self.page.visitor(), work.urgency);
+                    self.queued = Some(Queued { ticket: work.ticket, turn, since: now, hurry: false });
+                }
+                let Some(Queued { turn, hurry, .. }) = self.queued.take_if(|queued| queued.turn.has_come())
+                else {
+                    return;
+                };
                 self.running = Some(work.ticket);
                 let task = self.game.as_ref().and_then(|open| open.desk.task(now));
-                if let Some(task) = task {
-                    self.thinker.think(work.ticket, task);
+                if let Some(task) = task
+                    && let Err(error) = self.thinker.think(work.ticket, task, turn)
+                {
+                    self.app
+                        .log
+                        .error(Some(self.page.address()), format_args!("no thread to think with: {error}"));
+                    self.broken = Some(work.ticket);
+                }
+                if hurry {
+                    self.thinker.stop();
                 }
             }
             _ => self.halt(),
@@ -313,6 +471,7 @@ impl Session {
     }
 
     fn halt(&mut self) {
+        self.queued = None;
         if self.running.take().is_some() {
             self.thinker.stop();
         }
@@ -354,14 +513,35 @@ impl Session {
         }
     }
 
-    /// Ends when work that was to begin later begins.
+    /// Ends when work that was to begin later begins: its time or its turn has come.
     pub async fn time_for_work(&self) {
+        if let Some(queued) = &self.queued {
+            let short = queued.since + SHORT_WAIT;
+            if Instant::now() < short {
+                // Whichever is first: the turn, or the time to say that it is waited for.
+                let _ = timeout_at(short.into(), queued.turn.comes()).await;
+                return;
+            }
+            return queued.turn.comes().await;
+        }
         let wanted = self.game.as_ref().and_then(|open| open.desk.work(Instant::now()));
         match wanted.filter(|work| self.running != Some(work.ticket)) {
             Some(work) => sleep_until(work.not_before.into()).await,
             None => pending().await,
         }
     }
+}
+
+/// The number of a request that nobody reads, where it is in front, as our page writes it.
+pub fn id_in_front(text: &str) -> Option<u32> {
+    let number = text.strip_prefix("{\"id\":")?;
+    let end = number.bytes().take(11).position(|byte| !byte.is_ascii_digit())?;
+    number[..end].parse().ok()
+}
+
+/// As much of a message as a log needs.
+fn beginning(text: &str) -> String {
+    text.chars().take(80).collect()
 }
 
 /// So that a request which makes no sense still gets its answer.
@@ -371,10 +551,31 @@ fn id_of(text: &str) -> Option<u32> {
 }
 
 fn store_trouble(error: &rusqlite::Error) -> Complaint {
-    let Words { en, ro } = error.words();
+    unkept(error.words())
+}
+
+fn unkept(Words { en, ro }: Words) -> Complaint {
     Complaint::new(
         format!("the game could not be kept or read: {en}"),
         format!("partida nu a putut fi păstrată sau citită: {ro}"),
+    )
+}
+
+/// A request has failed by a fault of the program.
+fn mishap() -> Complaint {
+    Complaint::new(
+        "The program failed at this, which is a fault of its own. The game is as it was last kept.",
+        "Programul a eșuat aici, din vina lui. Partida este așa cum a fost păstrată ultima oară.",
+    )
+}
+
+/// A player has failed by a fault of the program.
+fn failure() -> Complaint {
+    Complaint::new(
+        "The computer failed to think about this position, which is a fault of the program. Take a move back, or open \
+         the game again to let it try once more.",
+        "Calculatorul nu a reușit să se gândească la această poziție, din vina programului. Retrage o mutare sau \
+         redeschide partida, ca să încerce din nou.",
     )
 }
 
@@ -383,25 +584,134 @@ mod tests {
     use super::*;
     use crate::store::Store;
 
+    struct Parts {
+        page: Session,
+        decisions: mpsc::UnboundedReceiver<Decided>,
+        _end: watch::Sender<bool>,
+        _data: tempfile::TempDir,
+    }
+
+    fn parts() -> Parts {
+        let data = tempfile::tempdir().unwrap();
+        let (tell_decision, decisions) = mpsc::unbounded_channel();
+        let (tell_thought, thoughts) = watch::channel(None);
+        let thinker = Thinker::new(tell_decision, tell_thought);
+        let (end, ending) = watch::channel(false);
+        let app = Arc::new(App::new(Store::open(data.path()).unwrap().0, None, ending));
+        let visit = Arc::new(app.visitors.enter([127, 0, 0, 1].into()).unwrap());
+        let page =
+            Session::new(app, visit.open_page().unwrap(), thinker, thoughts, mpsc::unbounded_channel().0);
+        Parts { page, decisions, _end: end, _data: data }
+    }
+
+    fn new_chess(id: u32, black: &str, start: &str) -> String {
+        format!(
+            r#"{{"id":{id},"ask":{{"type":"newChess","setup":{{"players":{{"white":{{"type":"human"}},
+                "black":{black}}},"clock":null,"start":{start}}}}}}}"#
+        )
+    }
+
+    const HUMAN: &str = r#"{"type":"human"}"#;
+    const STANDARD: &str = r#"{"type":"standard"}"#;
+
     #[test]
     fn a_hint_that_the_game_has_gone_past_is_answered() {
-        let data = tempfile::tempdir().unwrap();
         // Nobody listens to decisions, so that the hint does not come in between.
-        let (tell_decision, _) = mpsc::unbounded_channel();
-        let (tell_thought, thoughts) = watch::channel(None);
-        let thinker = Thinker::start(tell_decision, tell_thought).unwrap();
-        let (_end, ending) = watch::channel(false);
-        let app = Arc::new(App::new(Store::open(data.path()).unwrap().0, None, ending));
-        let mut page = Session::new(app, thinker, thoughts, mpsc::unbounded_channel().0);
-        page.hear(
-            r#"{"id":1,"ask":{"type":"newChess","setup":{"players":{"white":{"type":"human"},
-                "black":{"type":"human"}},"clock":null,"start":{"type":"standard"}}}}"#,
-        );
+        let Parts { mut page, .. } = parts();
+        page.hear(&new_chess(1, HUMAN, STANDARD));
         assert!(page.hear(r#"{"id":2,"ask":{"type":"hint"}}"#).is_empty());
         assert!(page.forgotten().is_none(), "it is still to come");
         page.hear(r#"{"id":3,"ask":{"type":"resign"}}"#);
         let answer = page.forgotten().unwrap();
         assert!(matches!(answer, Reply { id: Some(2), say: Say::Error { .. } }), "{answer:?}");
         assert!(page.forgotten().is_none(), "once");
+    }
+
+    #[test]
+    fn refused_messages_are_not_read() {
+        let Parts { mut page, .. } = parts();
+        // Whoever read it would not understand it.
+        let nonsense = "{\"id\":7,\"ask\":".to_owned() + &"x".repeat(1 << 20);
+        let said = |replies: &[Reply]| match replies {
+            [Reply { id, say: Say::Error { problem, .. } }] => (*id, problem.en.clone()),
+            replies => panic!("{replies:?}"),
+        };
+        assert!(page.refusal(&nonsense).is_none(), "one may be long");
+        assert!(said(&page.hear(&nonsense)).1.starts_with("this message is not understood"));
+        let refused = page.refusal(&nonsense).expect("two are too much");
+        assert_eq!(said(&[refused]), (Some(7), "too many messages at once".to_owned()));
+        assert!(!page.is_flooding());
+        for _ in 0..1000 {
+            page.refusal(&nonsense);
+        }
+        assert!(page.is_flooding(), "this is no page of ours");
+    }
+
+    #[test]
+    fn numbers_in_front() {
+        for (text, id) in [
+            ("{\"id\":12,\"ask\"", Some(12)),
+            ("{\"id\":4294967295}", Some(u32::MAX)),
+            ("{\"id\":4294967296}", None),
+            ("{\"id\":99999999999999999999}", None),
+            ("{\"id\":}", None),
+            ("{\"id\":5", None),
+            ("{ \"id\":5}", None),
+            ("", None),
+        ] {
+            assert_eq!(id_in_front(text), id, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_player_that_fails_is_told_of_and_the_game_goes_on() {
+        let Parts { mut page, mut decisions, .. } = parts();
+        let start = format!(r#"{{"type":"position","fen":"{}"}}"#, crate::games::FAILS_AT);
+        let computer = r#"{"type":"strong","ms":10}"#;
+        let begun = page.hear(&new_chess(1, computer, &start));
+        assert!(matches!(begun[..], [Reply { id: Some(1), say: Say::Chess { .. } }]), "{begun:?}");
+        page.hear(r#"{"id":2,"ask":{"type":"play","text":"e1e2"}}"#);
+        page.align();
+        let decided = decisions.blocking_recv().unwrap();
+        assert!(decided.choice.is_none());
+        assert_eq!(page.decided(&decided).len(), 0);
+        let notice = page.notice();
+        assert!(matches!(&notice, Some(Reply { say: Say::Notice { notice: Some(_) }, .. })), "{notice:?}");
+        page.align();
+        assert!(decisions.try_recv().is_err(), "it does not try again and again");
+        page.hear(r#"{"id":3,"ask":{"type":"takeBack"}}"#);
+        page.align();
+        let notice = page.notice();
+        assert!(matches!(&notice, Some(Reply { say: Say::Notice { notice: None }, .. })), "{notice:?}");
+        // A hint is answered by what went wrong.
+        assert!(page.hear(r#"{"id":4,"ask":{"type":"hint"}}"#).is_empty());
+        page.align();
+        let replies = page.decided(&decisions.blocking_recv().unwrap());
+        assert!(matches!(replies[..], [Reply { id: Some(4), say: Say::Error { .. } }]), "{replies:?}");
+    }
+
+    #[test]
+    fn whoever_waits_for_a_turn_hears_of_it() {
+        let Parts { mut page, mut decisions, .. } = parts();
+        let searches = Arc::clone(&page.app.searches);
+        let others: Vec<_> = (0..1000)
+            .map(|_| searches.queue([10, 0, 0, 1].into(), crate::searches::Urgency::Move))
+            .take_while(Turn::has_come)
+            .collect();
+        page.hear(&new_chess(1, r#"{"type":"strong","ms":600000}"#, STANDARD));
+        page.hear(r#"{"id":2,"ask":{"type":"play","text":"e4"}}"#);
+        page.align();
+        assert!(page.notice().is_none(), "a short wait is not worth a word");
+        std::thread::sleep(SHORT_WAIT);
+        let notice = page.notice();
+        assert!(matches!(&notice, Some(Reply { say: Say::Notice { notice: Some(_) }, .. })), "{notice:?}");
+        // Even one that waits can be told to play what it has.
+        page.hear(r#"{"id":3,"ask":{"type":"moveNow"}}"#);
+        drop(others);
+        page.align();
+        let notice = page.notice();
+        assert!(matches!(&notice, Some(Reply { say: Say::Notice { notice: None }, .. })), "{notice:?}");
+        let replies = page.decided(&decisions.blocking_recv().unwrap());
+        assert!(matches!(replies[..], [Reply { id: None, say: Say::ChessChange { .. } }]), "{replies:?}");
     }
 }

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use common::{PATIENCE, Running, chess, human, play, random, strong};
 use futures_util::{SinkExt, StreamExt};
+use rocada_server::{Config, LogLevel};
 use serde_json::{Value, json};
 use tokio::time::timeout;
 use tokio_tungstenite::connect_async;
@@ -317,5 +318,47 @@ async fn strangers_are_turned_away() {
     request.headers_mut().insert("Origin", "http://example.org".parse().unwrap());
     let refused = connect_async(request).await;
     assert!(matches!(refused, Err(tungstenite::Error::Http(response)) if response.status() == 403));
+    server.end().await;
+}
+
+/// Issue 17: fifty pages had fifty searches.
+#[tokio::test(flavor = "multi_thread")]
+async fn searches_take_turns_and_whoever_waits_is_told() {
+    let data = tempfile::tempdir().unwrap();
+    let config = Config { searches: Some(1), log: LogLevel::Error, ..Config::in_folder(data.path()) };
+    let server = Running::start_with(&config).await;
+    let (mut long, mut short) = (server.page().await, server.page().await);
+    long.ask(chess(&strong(600_000), &human())).await;
+    short.ask(chess(&strong(10), &human())).await;
+    let notice = short.wait_for(|say| say["type"] == "notice").await;
+    assert!(notice["notice"]["ro"].as_str().unwrap().contains("așteaptă rândul"), "{notice}");
+    // Or else it would take ten minutes, for which nobody waits here.
+    long.wait_for_ply(1).await;
+    short.wait_for_ply(1).await;
+    server.end().await;
+}
+
+/// Issue 17: a server that ended did not wait for them.
+#[tokio::test(flavor = "multi_thread")]
+async fn games_that_the_store_does_not_take_are_kept_before_the_server_ends() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Running::start(data.path()).await;
+    let mut page = server.page().await;
+    let game = page.ask(chess(&human(), &human())).await["chess"]["game"].clone();
+    let other = rusqlite::Connection::open(data.path().join("games.db")).unwrap();
+    other.execute_batch("ALTER TABLE games RENAME TO elsewhere").unwrap();
+    page.ask(play("e4")).await;
+    page.wait_for(|say| say["type"] == "unkept").await;
+    // The page leaves, and with it goes nothing.
+    drop(page);
+    let later = std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_secs(3));
+        other.execute_batch("ALTER TABLE elsewhere RENAME TO games").unwrap();
+    });
+    server.end().await;
+    later.join().unwrap();
+    let server = Running::start(data.path()).await;
+    let again = server.page().await.ask(json!({ "type": "open", "game": game })).await;
+    assert_eq!(again["chess"]["played"][0]["san"], "e4", "{again}");
     server.end().await;
 }

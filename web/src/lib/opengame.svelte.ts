@@ -23,6 +23,8 @@ class OpenGame {
   taken = $state(false);
   /** Why the game cannot be kept. */
   unkept: Words | null = $state.raw(null);
+  /** What there is to know about the game just now: the computer waits for its turn, or has failed. */
+  notice: Words | null = $state.raw(null);
   /** When the game was last described, on the clock of `performance.now()`. */
   heardAt = $state(0);
 
@@ -75,6 +77,9 @@ class OpenGame {
         break;
       case 'unkept':
         this.unkept = say.problem;
+        break;
+      case 'notice':
+        this.notice = say.notice;
         break;
     }
   }
@@ -131,7 +136,7 @@ class OpenGame {
     const played = this.chess ?? this.ducks;
     this.#wanted = played ? wanting(played.game, 'play') : this.study && wanting(this.study.game, 'study');
     // A new connection has said nothing of it yet.
-    if (this.#session !== connection.session) this.unkept = null;
+    if (this.#session !== connection.session) this.unkept = this.notice = null;
     this.#session = connection.session;
     this.heardAt = performance.now();
     this.taken = false;

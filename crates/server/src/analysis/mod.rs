@@ -29,6 +29,7 @@ use crate::messages::{
     StudyOf, StudyStart, Summary, Tried, Until, Words, mirror,
 };
 use crate::ranges::RANGES;
+use crate::searches::Urgency;
 
 pub use self::saved::{Kept, Saved};
 pub use self::thinking::{Choice, Minds, Task};
@@ -359,7 +360,9 @@ impl Study {
     pub fn work(&self, now: Instant) -> Option<Work> {
         self.purpose()?;
         let watched = self.attempt.is_none() && self.run.is_none();
-        Some(Work { ticket: self.ticket, watched, not_before: now })
+        // Somebody waits for the answer to a try as for a hint.
+        let urgency = if self.attempt.is_some() { Urgency::Hint } else { Urgency::Analysis };
+        Some(Work { ticket: self.ticket, watched, not_before: now, urgency })
     }
 
     fn purpose(&self) -> Option<Purpose<'_>> {
@@ -409,6 +412,18 @@ impl Study {
             self.report = report::replace(&mut self.tree, self.report.as_ref(), findings);
         }
         Consequence::Changed
+    }
+
+    /// The work with this ticket has failed: no report comes of it. Tells which request has waited for it.
+    pub fn failed(&mut self, ticket: Ticket) -> Option<u32> {
+        if ticket != self.ticket {
+            return None;
+        }
+        let attempt = self.attempt.take();
+        if attempt.is_some() || self.run.take().is_some() {
+            self.ticket = Ticket::new();
+        }
+        attempt.map(|attempt| attempt.request)
     }
 
     /// The request that waits for the work's answer.

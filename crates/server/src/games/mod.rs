@@ -178,6 +178,14 @@ pub enum Choice {
     Study(analysis::Choice),
 }
 
+/// Tests need a player that fails: it does in a game that began like this.
+#[cfg(test)]
+pub const FAILS_AT: &str = "4k3/8/8/8/8/8/8/4K2R w - - 42 99";
+
+/// Tests need a request that fails: to play this.
+#[cfg(test)]
+pub const FAULT: &str = "fault";
+
 /// What a hint may take.
 const HINT: Duration = Duration::from_millis(700);
 

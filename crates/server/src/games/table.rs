@@ -13,6 +13,7 @@ use super::{Choice, Frame, Game, Purpose, Saved, Seat, Task};
 use crate::analysis::Kept;
 use crate::complaint::Complaint;
 use crate::messages::{Ask, ChessPlayers, Say, Summary};
+use crate::searches::Urgency;
 
 /// Lines of thought at most.
 const MOST_LINES: u8 = 5;
@@ -92,6 +93,8 @@ pub struct Work {
     pub watched: bool,
     /// Nothing begins before.
     pub not_before: Instant,
+    /// How much is waited for it.
+    pub urgency: Urgency,
 }
 
 /// A name that nobody guesses and that fits into an address.
@@ -196,8 +199,12 @@ impl Table {
 
     /// What ought to be thought about now. Nothing is built for the answer: it is asked for all the time.
     pub fn work(&self, now: Instant) -> Option<Work> {
-        let not_before = if self.purpose()? == Purpose::Move { self.turn_began } else { now };
-        Some(Work { ticket: self.ticket, watched: self.watch.on, not_before })
+        let (urgency, not_before) = match self.purpose()? {
+            Purpose::Move => (Urgency::Move, self.turn_began),
+            Purpose::Hint => (Urgency::Hint, now),
+            Purpose::Opinion { .. } => (Urgency::Analysis, now),
+        };
+        Some(Work { ticket: self.ticket, watched: self.watch.on, not_before, urgency })
     }
 
     /// The work with all that it takes.
@@ -233,6 +240,13 @@ impl Table {
         // From now on the opinion that had to wait is wanted again.
         self.ticket = Ticket::new();
         Consequence::Answer(request, Box::new(hint))
+    }
+
+    /// The work with this ticket has failed. Tells which request has waited for it, and waits no more.
+    pub fn failed(&mut self, ticket: Ticket) -> Option<u32> {
+        let request = self.hint.take_if(|_| ticket == self.ticket)?;
+        self.ticket = Ticket::new();
+        Some(request)
     }
 
     /// The request that waits for the work's answer.

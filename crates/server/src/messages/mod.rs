@@ -169,6 +169,9 @@ pub enum Say {
     Games { games: Vec<Summary>, remark: Option<Words> },
     /// The open game cannot be kept, and why; null: it is kept again. Said when it changes.
     Unkept { problem: Option<Words> },
+    /// What the page ought to know about its game just now: the computer waits for its turn, or has failed; null: nothing
+    /// any more. Said when it changes.
+    Notice { notice: Option<Words> },
     /// The game was opened or deleted by another page; this one no longer hears of it.
     Taken,
     /// What was asked for is not possible; `field` names the part that was wrong.

@@ -24,7 +24,7 @@ export const analysisTexts = {
   'analysis.engineWaits': { en: 'Thinking…', ro: 'Se gândește…' },
   'analysis.engineReports': { en: 'Waits for the report.', ro: 'Așteaptă raportul.' },
   'analysis.engineHidden': { en: 'Hidden (Z shows it).', ro: 'Ascuns (Z îl arată).' },
-  'analysis.depthSpeed': { en: 'depth {depth} · {speed}', ro: 'adâncime {depth} · {speed}' },
+  'analysis.depth': { en: 'depth {depth}', ro: 'adâncime {depth}' },
   'analysis.line': { en: 'Line {index}: {value}', ro: 'Varianta {index}: {value}' },
   'analysis.threads': { en: 'Threads', ro: 'Fire de execuție' },
   'analysis.hash': { en: 'Memory', ro: 'Memorie' },

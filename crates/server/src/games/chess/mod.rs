@@ -209,6 +209,8 @@ impl Game for ChessGame {
     }
 
     fn play(&mut self, text: &str, taken: Duration, now: Instant) -> Result<(), Complaint> {
+        #[cfg(test)]
+        assert!(text != crate::games::FAULT, "a request that fails");
         if self.played.len() >= MOST_PLIES {
             return Err(Complaint::new(
                 format!("a game has at most {MOST_PLIES} half-moves"),

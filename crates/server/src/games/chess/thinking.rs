@@ -38,6 +38,8 @@ impl Minds {
     /// Thinks until something is decided, and tells what is thought meanwhile.
     pub fn think(&mut self, task: Task, control: &Control, tell: &dyn Fn(Say)) -> Choice {
         let Task { mind, settings, game, limits, playing } = task;
+        #[cfg(test)]
+        assert!(game.start().to_string() != crate::games::FAILS_AT, "a player that fails");
         let engine = self.0[mind as usize].get_or_insert_with(|| Engine::new(settings.clone()));
         if *engine.settings() != settings {
             engine.configure(settings);
