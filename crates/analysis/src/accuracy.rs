@@ -28,11 +28,11 @@ pub struct GameAccuracy {
 /// The mean of two means of a player's moves: one in which moves count more where the game is unsettled, one in which
 /// bad moves weigh more than good ones.
 pub fn game_accuracy(points: &[f64], first: Color) -> GameAccuracy {
-    let moves = points.len().saturating_sub(1);
-    let window = (moves / 10).clamp(2, 8);
+    let plies = points.len().saturating_sub(1);
+    let window = (plies / 10).clamp(2, 8);
     let mut sides = [Means::default(), Means::default()];
     let mut mover = first;
-    for ply in 1..=moves {
+    for ply in 1..=plies {
         let (before, after) = (points[ply - 1], points[ply]);
         let lost = if mover == Color::White { before - after } else { after - before };
         // The window ends with the position after the move; at the beginning it is the first one that there is.

@@ -2,6 +2,7 @@
 //! stays.
 
 use rocada_pgn::{Evaluation, Game, NodeId};
+use rocada_thought::Score;
 
 use crate::review::{BetterLine, Review};
 
@@ -24,12 +25,12 @@ impl Default for Annotations {
 /// where nobody has judged the move; a better line that is there already is not added again.
 pub fn annotate(game: &mut Game, review: &Review, annotations: Annotations) {
     let root = game.root();
-    game.node_mut(root).set_evaluation(Some(Evaluation { score: review.start, depth: None }));
+    evaluate(game, root, review.start);
     let line: Vec<NodeId> = game.main_line().collect();
     let mut before = root;
     for (&id, ply) in line.iter().zip(&review.plies) {
+        evaluate(game, id, ply.score);
         let node = game.node_mut(id);
-        node.set_evaluation(Some(Evaluation { score: ply.score, depth: None }));
         let judged = node.glyphs.iter().any(|glyph| (1..=6).contains(glyph));
         if let Some(judgement) = ply.judgement.filter(|_| !judged) {
             node.glyphs.insert(0, judgement.glyph());
@@ -41,13 +42,20 @@ pub fn annotate(game: &mut Game, review: &Review, annotations: Annotations) {
     }
 }
 
+/// A mate that is on the board speaks for itself; there is no number that everybody would understand.
+fn evaluate(game: &mut Game, id: NodeId, score: Score) {
+    if score != Score::Mate(0) {
+        game.node_mut(id).set_evaluation(Some(Evaluation { score, depth: None }));
+    }
+}
+
 fn add_line(game: &mut Game, after: NodeId, better: &BetterLine, plies: usize) {
     let mut at = after;
     for (index, &mv) in better.moves.iter().take(plies).enumerate() {
         // A line from elsewhere may not be one of this game.
         let Ok(id) = game.add(at, mv) else { return };
         if index == 0 && game.node(id).evaluation().is_none() {
-            game.node_mut(id).set_evaluation(Some(Evaluation { score: better.score, depth: None }));
+            evaluate(game, id, better.score);
         }
         at = id;
     }

@@ -28,6 +28,7 @@ mod cache;
 mod chance;
 mod job;
 pub mod openings;
+pub mod report;
 mod review;
 
 pub use accuracy::{GameAccuracy, game_accuracy, move_accuracy};

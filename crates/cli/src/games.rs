@@ -12,6 +12,7 @@ use crate::play::data_folder;
 
 /// Write the games of the web app into one file, or bring them back
 #[derive(Args)]
+#[command(after_help = "Example: rocada games export backup.jsonl")]
 pub struct Games {
     #[command(subcommand)]
     command: Command,
@@ -20,8 +21,10 @@ pub struct Games {
 #[derive(Subcommand)]
 enum Command {
     /// Write all games into one file; a server may run meanwhile
+    #[command(after_help = "Example: rocada games export backup.jsonl")]
     Export(Arguments),
     /// Add the games of such a file; a game that is there and newer stays as it is
+    #[command(after_help = "Example: rocada games import backup.jsonl")]
     Import(Arguments),
 }
 

@@ -1,6 +1,6 @@
 //! `rocada play`: the web app.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::net::IpAddr;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
@@ -10,6 +10,8 @@ use anyhow::{Context, bail};
 use clap::Args;
 use rocada_server::{Config, LogLevel, Server};
 
+use crate::stderr;
+
 /// Threads that may wait for the disk at a time.
 const MOST_WAITING: usize = 64;
 
@@ -18,6 +20,7 @@ const LAST_WORK: Duration = Duration::from_secs(1);
 
 /// Play, watch and look behind the scenes in the browser
 #[derive(Args)]
+#[command(after_help = "Example: rocada play\n         rocada play --port 8000 --no-open")]
 pub struct Arguments {
     /// The port to listen on; if it is taken, the next free one
     #[arg(long, default_value_t = 7373)]
@@ -60,22 +63,17 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> anyhow::Result<()> {
         writeln!(out, "{url}")?;
         writeln!(out, "Games are kept in {}. Ctrl-C ends the server.", config.data.display())?;
         out.flush()?;
-        for words in server.remarks() {
-            remark(words);
+        for remark in server.remarks() {
+            stderr::tell(format_args!("rocada: {remark}"));
         }
         if !arguments.no_open && open::that_detached(&url).is_err() {
-            remark(&format!("no browser was found: open {url} yourself"));
+            stderr::tell(format_args!("rocada: no browser was found: open {url} yourself"));
         }
         server.run(interrupted()).await?;
         Ok(())
     });
     runtime.shutdown_timeout(LAST_WORK);
     served
-}
-
-/// Whether somebody reads it or not.
-fn remark(words: &str) {
-    let _ = writeln!(io::stderr(), "rocada: {words}");
 }
 
 /// The folder of the games: this one, or the usual one.

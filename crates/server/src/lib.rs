@@ -13,6 +13,8 @@ pub mod backup;
 mod complaint;
 mod connections;
 mod desk;
+#[cfg(fuzzing)]
+pub mod fuzzing;
 mod games;
 mod http;
 mod keeper;

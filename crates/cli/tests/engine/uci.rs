@@ -110,6 +110,29 @@ fn every_player_plays_and_limits_hold() {
 }
 
 #[test]
+fn a_count_too_deep_for_the_stack_is_refused() {
+    let mut engine = Engine::uci();
+    engine.send("go perft 1000");
+    engine.expect("info string perft counts at most 30 plies");
+    engine.send("isready");
+    engine.expect("readyok");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn lines_that_wait_for_a_search_fill_no_memory() {
+    let mut engine = Engine::uci();
+    engine.send("go infinite");
+    let long = format!("position startpos moves{}", " g1f3 g8f6 f3g1 f6g8".repeat(13_000));
+    for _ in 0..200 {
+        engine.send(&long);
+    }
+    engine.send("isready");
+    engine.expect("readyok");
+    assert!(engine.resident() < 150, "{} MB", engine.resident());
+}
+
+#[test]
 fn castling_in_chess960_is_king_takes_rook() {
     let mut engine = Engine::uci();
     engine.send("setoption name UCI_Chess960 value true");
