@@ -72,7 +72,7 @@ for line in sys.stdin:
         if fault in ("hang", "deaf"): time.sleep(1000)
         if fault == "flood":
             while True: say("info string more and more\\n" * 4096)
-        if fault == "illegal": say(announcement + " e1e7"); continue
+        if fault == "illegal": say(announcement + " a1h7"); continue
         if fault == "silent": continue
         if fault == "resign": say("resign"); continue
         if fault == "claim": say("1/2-1/2 {Draw by repetition}"); continue
