@@ -31,6 +31,9 @@ pub struct Arguments {
     /// The folder in which games are kept; if not given, rocada among the user's data (~/.local/share)
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
+    /// Folders with Syzygy endgame tables, which the analysis then asks
+    #[arg(long, value_name = "DIR")]
+    syzygy: Option<String>,
     /// Searches at a time, of all games together; if not given, as many as there are processors
     #[arg(long, value_name = "N")]
     searches: Option<NonZero<usize>>,
@@ -47,6 +50,7 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> anyhow::Result<()> {
         bind: arguments.bind,
         port: arguments.port,
         data: data_folder(arguments.data.as_deref())?,
+        syzygy: arguments.syzygy.clone(),
         searches: arguments.searches.map(NonZero::get),
         log: arguments.log,
     };

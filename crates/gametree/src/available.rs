@@ -16,12 +16,13 @@ fn available_under(root: &Path) -> Option<u64> {
     groups(root).iter().filter_map(|group| left_in(group)).chain(machine).chain(address_space(root)).min()
 }
 
-/// What the limit on addresses leaves (`ulimit -v`); none where there is no limit.
+/// What the limit on addresses leaves (`ulimit -v`); none where there is no limit. Only a part of it can be used: allocators set
+/// 64 MiB of addresses aside for each thread, whatever it needs.
 fn address_space(root: &Path) -> Option<u64> {
     let own = |file| fs::read_to_string(root.join("proc/self").join(file)).ok();
     let limit = field(&own("limits")?, "Max address space")?;
     let used = field(&own("status")?, "VmSize:")? << 10;
-    Some(limit.saturating_sub(used))
+    Some(limit.saturating_sub(used) / 4)
 }
 
 /// The folders that may limit the process: its own groups and all around them. A container sees its own group where
@@ -109,7 +110,7 @@ mod tests {
     fn the_limit_of_the_process_counts() {
         let status = ("proc/self/status", "VmPeak: 1 kB\nVmSize:\t  102400 kB\n");
         let limits = "Max cpu time   unlimited   unlimited   seconds\nMax address space     524288000   unlimited  bytes\n";
-        assert_eq!(left(&[status, ("proc/self/limits", limits)]), Some(400));
+        assert_eq!(left(&[status, ("proc/self/limits", limits)]), Some(100));
         let endless = limits.replace("524288000", "unlimited");
         assert_eq!(left(&[status, ("proc/self/limits", &endless)]), Some(1000));
     }

@@ -6,7 +6,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::{Semaphore, mpsc, watch};
 
-use crate::games::Table;
+use crate::analysis::Instruments;
+use crate::desk::Desk;
 use crate::keeper::{Fate, Keeper};
 use crate::log::{Level, Log};
 use crate::messages::Words;
@@ -22,6 +23,8 @@ pub struct App {
     pub keeper: Keeper,
     /// What became of the games that the store could not read.
     pub remark: Option<Words>,
+    /// What studies work with.
+    pub instruments: Arc<Instruments>,
     /// A permit for every socket.
     pub sockets: Arc<Semaphore>,
     pub visitors: Arc<Visitors>,
@@ -45,6 +48,7 @@ impl App {
         Self {
             keeper: Keeper::new(store),
             remark,
+            instruments: Arc::default(),
             sockets: Arc::new(Semaphore::new(MOST_SOCKETS)),
             visitors: Arc::default(),
             searches: Arc::new(Searches::by_processors()),
@@ -105,14 +109,14 @@ struct Kept {
 
 impl Hold {
     /// The game was found like this.
-    pub fn found(&mut self, updated: u64, table: &Table) {
-        self.kept = Some(Kept { updated, body: table.body() });
+    pub fn found(&mut self, updated: u64, desk: &Desk) {
+        self.kept = Some(Kept { updated, body: desk.body() });
     }
 
     /// Keeps the game, if it is still ours to keep and not kept like this already: a game that was only looked at is
     /// not one that was played. Where another server with the same store has changed it, that one has taken it.
-    pub fn save(&mut self, table: &Table) {
-        let body = table.body();
+    pub fn save(&mut self, desk: &Desk) {
+        let body = desk.body();
         if self.kept.as_ref().is_some_and(|kept| kept.body == body) {
             return;
         }
@@ -125,7 +129,7 @@ impl Hold {
             let before = self.kept.as_ref().map(|kept| kept.updated);
             // Later than before, by whatever clock: the store knows by it who has kept the game last.
             let updated = before.map_or(0, |before| before + 1).max(crate::now_in_milliseconds());
-            self.app.keeper.put(table.summary(updated), body.clone(), before);
+            self.app.keeper.put(desk.summary(updated), body.clone(), before);
             self.kept = Some(Kept { updated, body });
         }
         if self.app.keeper.keep(&self.id) == Fate::Lost {

@@ -1,16 +1,18 @@
 //! The web app: serves the page, holds the games, lets players think and streams what they think over a WebSocket.
 //! It has no rules of its own.
 //!
-//! A request goes from `connections` and `socket` through a `session` to a table (`games`); the session then brings the
-//! `thinker` in line with the work that the table wants done, when its turn comes (`searches`), and the `keeper` brings the
-//! game into the `store`. `visitors` says how much of all this an address may have.
+//! A request goes from `connections` and `socket` through a `session` to what lies on its `desk`: a table (`games`) or a
+//! study (`analysis`). The session then brings the `thinker` in line with the work that it wants done, when its turn comes
+//! (`searches`), and the `keeper` brings it into the `store`. `visitors` says how much of all this an address may have.
 
 mod allowance;
+mod analysis;
 mod app;
 mod assets;
 pub mod backup;
 mod complaint;
 mod connections;
+mod desk;
 #[cfg(fuzzing)]
 pub mod fuzzing;
 mod games;
@@ -37,6 +39,7 @@ use tokio::sync::watch;
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
+use crate::analysis::Instruments;
 use crate::app::{App, MOST_SOCKETS};
 pub use crate::log::Level as LogLevel;
 use crate::log::Log;
@@ -55,6 +58,8 @@ pub struct Config {
     pub port: u16,
     /// The folder of the games.
     pub data: PathBuf,
+    /// Folders with Syzygy endgame tables for the analysis, separated as the system separates paths.
+    pub syzygy: Option<String>,
     /// Searches at a time; none: as many as there are processors.
     pub searches: Option<usize>,
     /// What is told on stderr.
@@ -65,7 +70,8 @@ impl Config {
     /// On any port of this machine, with the games in a folder.
     pub fn in_folder(data: &Path) -> Self {
         let log = LogLevel::default();
-        Self { bind: Ipv4Addr::LOCALHOST.into(), port: 0, data: data.to_owned(), searches: None, log }
+        let bind = Ipv4Addr::LOCALHOST.into();
+        Self { bind, port: 0, data: data.to_owned(), syzygy: None, searches: None, log }
     }
 }
 
@@ -101,6 +107,10 @@ impl Server {
             );
         }
         let mut app = App::new(store, remark, ending);
+        if let Some(path) = &config.syzygy {
+            app.instruments = Arc::new(Instruments::with_tables(path.clone()));
+            remarks.extend(app.instruments.remarks());
+        }
         app.log = Log::start(config.log);
         if let Some(most) = config.searches {
             app.searches = Arc::new(Searches::new(most));

@@ -1,4 +1,5 @@
-//! What the server knows about a page: requests and decisions in, replies out, a table and a thinker in between.
+//! What the server knows about a page: requests and decisions in, replies out, a table or a study and a
+//! thinker in between.
 
 use std::future::pending;
 use std::sync::Arc;
@@ -8,8 +9,10 @@ use tokio::sync::{mpsc, watch};
 use tokio::time::{sleep_until, timeout_at};
 
 use crate::allowance::{Allowance, Rate};
+use crate::analysis::Study;
 use crate::app::{App, Hold};
 use crate::complaint::{Complaint, InWords};
+use crate::desk::{Desk, Use};
 use crate::games::chess::{self, ChessGame};
 use crate::games::ducks::DucksGame;
 use crate::games::{Answer, Consequence, Game, Table, Ticket};
@@ -68,9 +71,9 @@ struct Queued {
     hurry: bool,
 }
 
-/// The game on this page.
+/// The game or study on this page.
 struct Open {
-    table: Table,
+    desk: Desk,
     /// None for a lesson, which nobody keeps.
     hold: Option<Hold>,
 }
@@ -78,7 +81,7 @@ struct Open {
 impl Open {
     fn save(&mut self) {
         if let Some(hold) = &mut self.hold {
-            hold.save(&self.table);
+            hold.save(&self.desk);
         }
     }
 }
@@ -161,14 +164,21 @@ impl Session {
     /// What was done last has failed in the middle, by a fault of the program: nobody knows how the table is. The game is
     /// opened again as it was last kept; `request` is the one to answer, if any.
     pub fn recover(&mut self, request: Option<u32>) -> Vec<Reply> {
-        let game = self.game.take().filter(|open| open.hold.is_some()).map(|open| open.table.id().to_owned());
+        let game = self
+            .game
+            .take()
+            .filter(|open| open.hold.is_some())
+            .map(|open| (open.desk.id().to_owned(), open.desk.used()));
         let address = self.page.address();
-        self.app.log.error(Some(address), format_args!("a fault in game {}", game.as_deref().unwrap_or("-")));
+        self.app.log.error(
+            Some(address),
+            format_args!("a fault in game {}", game.as_ref().map_or("-", |(game, _)| game)),
+        );
         self.put_away();
         self.mishap = true;
         let mut replies = vec![Reply { id: request, say: mishap().say() }];
-        if let Some(game) = game {
-            let again = self.open(&game).ok().flatten();
+        if let Some((game, used)) = game {
+            let again = self.open(&game, used).ok().flatten();
             replies.push(Reply { id: None, say: again.unwrap_or(Say::Taken) });
         }
         replies
@@ -183,14 +193,21 @@ impl Session {
             Ask::NewDucks { setup, lesson: true } => {
                 let game = Box::new(DucksGame::new(setup.clone())?);
                 self.leave();
-                self.game = Some(Open { table: Table::new(game, now), hold: None });
+                self.game = Some(Open { desk: Table::new(game, now).into(), hold: None });
                 Ok(self.view())
             }
-            Ask::LoadChess { text, players } => self.begin(Box::new(ChessGame::from_pgn(text, *players)?)),
+            Ask::NewStudy { start } => {
+                let study = Study::new(start, Arc::clone(&self.app.instruments))?;
+                self.sit_down(study.into())
+            }
             Ask::LoadDucks { text, players } => self.begin(Box::new(DucksGame::from_record(text, *players)?)),
             Ask::Open { game } => {
                 self.leave();
-                self.open(game)
+                self.open(game, Use::Play)
+            }
+            Ask::OpenStudy { game } => {
+                self.leave();
+                self.open(game, Use::Study)
             }
             Ask::Whole => self.view().map(Some).ok_or_else(Complaint::no_game),
             Ask::Leave => {
@@ -201,7 +218,7 @@ impl Session {
             Ask::Games => self.games().map(Some),
             Ask::Delete { game } => {
                 self.app.delete(game).map_err(|error| store_trouble(&error))?;
-                if self.game.as_ref().is_some_and(|open| open.table.id() == game) {
+                if self.game.as_ref().is_some_and(|open| open.desk.id() == game) {
                     self.put_away();
                 }
                 self.games().map(Some)
@@ -212,7 +229,7 @@ impl Session {
 
     fn ask_table(&mut self, ask: &Ask, id: u32, now: Instant) -> Result<Option<Say>, Complaint> {
         let open = self.game.as_mut().ok_or_else(Complaint::no_game)?;
-        match open.table.ask(ask, id, now)? {
+        match open.desk.ask(ask, id, now)? {
             Answer::Done => Ok(Some(Say::Done)),
             Answer::Say(say) => Ok(Some(*say)),
             Answer::Later => {
@@ -230,15 +247,15 @@ impl Session {
                 self.save();
                 Ok(self.change())
             }
-            Answer::Another(table) => self.sit_down(*table),
+            Answer::Another(table) => self.sit_down(Desk::Table(table)),
         }
     }
 
     fn begin(&mut self, game: Box<dyn Game>) -> Result<Option<Say>, Complaint> {
-        self.sit_down(Table::new(game, Instant::now()))
+        self.sit_down(Table::new(game, Instant::now()).into())
     }
 
-    fn sit_down(&mut self, table: Table) -> Result<Option<Say>, Complaint> {
+    fn sit_down(&mut self, desk: Desk) -> Result<Option<Say>, Complaint> {
         if self.app.keeper.is_full() {
             return Err(Complaint::new(
                 "too many games could not be kept: no new ones until they are",
@@ -253,28 +270,28 @@ impl Session {
             ));
         }
         self.leave();
-        let hold = self.app.take(table.id(), self.tell_taken.clone());
-        self.game = Some(Open { table, hold: Some(hold) });
+        let hold = self.app.take(desk.id(), self.tell_taken.clone());
+        self.game = Some(Open { desk, hold: Some(hold) });
         self.save();
         Ok(self.view())
     }
 
-    fn open(&mut self, game: &str) -> Result<Option<Say>, Complaint> {
+    fn open(&mut self, game: &str, used: Use) -> Result<Option<Say>, Complaint> {
         // Taken before it is read: from here on nobody else changes what is kept.
         let mut hold = self.app.take(game, self.tell_taken.clone());
-        let table = self.load(game, &mut hold)?;
-        self.game = Some(Open { table, hold: Some(hold) });
+        let desk = self.load(game, used, &mut hold)?;
+        self.game = Some(Open { desk, hold: Some(hold) });
         Ok(self.view())
     }
 
-    fn load(&self, id: &str, hold: &mut Hold) -> Result<Table, Complaint> {
+    fn load(&self, id: &str, used: Use, hold: &mut Hold) -> Result<Desk, Complaint> {
         let kept = self.app.keeper.load(id).map_err(|error| store_trouble(&error))?;
-        let table = kept.and_then(|(updated, body)| {
-            let table = Table::load(id, &body, Instant::now())?;
-            hold.found(updated, &table);
-            Some(table)
+        let desk = kept.and_then(|(updated, body)| {
+            let desk = Desk::load(id, &body, used, &self.app.instruments)?;
+            hold.found(updated, &desk);
+            Some(desk)
         });
-        table.ok_or_else(|| {
+        desk.ok_or_else(|| {
             Complaint::new("there is no such game", "nu există această partidă").about(Field::Game)
         })
     }
@@ -286,12 +303,12 @@ impl Session {
 
     /// The whole game.
     fn view(&mut self) -> Option<Say> {
-        self.game.as_mut().map(|open| open.table.view(Instant::now()))
+        self.game.as_mut().map(|open| open.desk.view(Instant::now()))
     }
 
     /// What the page does not know of it yet.
     fn change(&mut self) -> Option<Say> {
-        self.game.as_mut().map(|open| open.table.change(Instant::now()))
+        self.game.as_mut().map(|open| open.desk.change(Instant::now()))
     }
 
     /// Keeps the game. It goes on even where that fails.
@@ -314,7 +331,7 @@ impl Session {
 
     /// Word of a player that fails or waits.
     pub fn notice(&mut self) -> Option<Reply> {
-        let wanted = self.game.as_ref().and_then(|open| open.table.work(Instant::now()));
+        let wanted = self.game.as_ref().and_then(|open| open.desk.work(Instant::now()));
         let broken = wanted.is_some_and(|work| self.broken == Some(work.ticket));
         let waits = self.queued.as_ref().is_some_and(|queued| queued.since.elapsed() >= SHORT_WAIT);
         let notice = if self.mishap {
@@ -351,7 +368,7 @@ impl Session {
             replies.extend(self.failed(decided.ticket));
             return replies;
         };
-        let consequence = open.table.decided(decided.ticket, choice, Instant::now());
+        let consequence = open.desk.decided(decided.ticket, choice, decided.hurried, Instant::now());
         if decided.hurried && self.running == Some(decided.ticket) {
             // Others waited. If it is still wanted, it waits for another turn.
             self.running = None;
@@ -372,16 +389,16 @@ impl Session {
         let open = self.game.as_mut()?;
         self.app
             .log
-            .error(Some(self.page.address()), format_args!("a player failed in game {}", open.table.id()));
+            .error(Some(self.page.address()), format_args!("a player failed in game {}", open.desk.id()));
         self.broken = Some(ticket);
-        let id = open.table.failed(ticket)?;
+        let id = open.desk.failed(ticket)?;
         self.awaited = None;
         Some(Reply { id: Some(id), say: failure().say() })
     }
 
     /// The answer to a request that the game has gone past.
     pub fn forgotten(&mut self) -> Option<Reply> {
-        let still_awaited = self.game.as_ref().and_then(|open| open.table.awaited());
+        let still_awaited = self.game.as_ref().and_then(|open| open.desk.awaited());
         let id = self.awaited.take_if(|id| still_awaited != Some(*id))?;
         let complaint = Complaint::new("the game has gone on", "partida a mers mai departe");
         Some(Reply { id: Some(id), say: complaint.say() })
@@ -389,7 +406,7 @@ impl Session {
 
     /// Something happens by itself.
     pub fn alarm(&mut self) -> Vec<Reply> {
-        let changed = self.game.as_mut().is_some_and(|open| open.table.tick(Instant::now()));
+        let changed = self.game.as_mut().is_some_and(|open| open.desk.tick(Instant::now()));
         if changed { self.news() } else { Vec::new() }
     }
 
@@ -406,7 +423,7 @@ impl Session {
     /// The page no longer looks at the game.
     pub fn leave(&mut self) {
         if let Some(open) = &mut self.game {
-            open.table.leave(Instant::now());
+            open.desk.leave(Instant::now());
             open.save();
         }
         self.put_away();
@@ -422,13 +439,13 @@ impl Session {
     /// Brings what runs in line with what ought to run.
     pub fn align(&mut self) {
         let now = Instant::now();
-        let wanted = self.game.as_ref().and_then(|open| open.table.work(now));
+        let wanted = self.game.as_ref().and_then(|open| open.desk.work(now));
         match wanted {
             Some(work) if self.running == Some(work.ticket) => {}
             Some(work) if work.not_before <= now => {
                 if self.queued.as_ref().is_none_or(|queued| queued.ticket != work.ticket) {
                     self.halt();
-                    let turn = self.app.searches.queue(self.page.visitor(), work.urgency());
+                    let turn = self.app.searches.queue(self.page.visitor(), work.urgency);
                     self.queued = Some(Queued { ticket: work.ticket, turn, since: now, hurry: false });
                 }
                 let Some(Queued { turn, hurry, .. }) = self.queued.take_if(|queued| queued.turn.has_come())
@@ -436,7 +453,7 @@ impl Session {
                     return;
                 };
                 self.running = Some(work.ticket);
-                let task = self.game.as_ref().and_then(|open| open.table.task(work, now));
+                let task = self.game.as_ref().and_then(|open| open.desk.task(now));
                 if let Some(task) = task
                     && let Err(error) = self.thinker.think(work.ticket, task, turn)
                 {
@@ -463,7 +480,7 @@ impl Session {
     /// What is thought just now, if the page wants to hear it.
     pub fn thoughts_to_send(&mut self) -> Vec<Reply> {
         self.thoughts_sent = Instant::now();
-        let watched = self.game.as_ref().and_then(|open| open.table.work(self.thoughts_sent));
+        let watched = self.game.as_ref().and_then(|open| open.desk.work(self.thoughts_sent));
         let Some(work) = watched.filter(|work| work.watched && self.running == Some(work.ticket)) else {
             self.thoughts.mark_unchanged();
             return Vec::new();
@@ -490,7 +507,7 @@ impl Session {
 
     /// Ends when something happens by itself.
     pub async fn time_for_alarm(&self) {
-        match self.game.as_ref().and_then(|open| open.table.alarm()) {
+        match self.game.as_ref().and_then(|open| open.desk.alarm()) {
             Some(time) => sleep_until(time.into()).await,
             None => pending().await,
         }
@@ -507,7 +524,7 @@ impl Session {
             }
             return queued.turn.comes().await;
         }
-        let wanted = self.game.as_ref().and_then(|open| open.table.work(Instant::now()));
+        let wanted = self.game.as_ref().and_then(|open| open.desk.work(Instant::now()));
         match wanted.filter(|work| self.running != Some(work.ticket)) {
             Some(work) => sleep_until(work.not_before.into()).await,
             None => pending().await,

@@ -8,6 +8,7 @@ use std::{io, thread};
 use rocada_engine::{Control, STACK_SIZE};
 use tokio::sync::{mpsc as news, watch};
 
+use crate::analysis;
 use crate::games::{Choice, Task, Ticket, chess, ducks};
 use crate::messages::Say;
 use crate::searches::Turn;
@@ -49,6 +50,7 @@ struct Job {
 struct Minds {
     chess: chess::Minds,
     ducks: ducks::Minds,
+    study: analysis::Minds,
 }
 
 impl Minds {
@@ -56,6 +58,7 @@ impl Minds {
         match task {
             Task::Chess(task) => Choice::Chess(self.chess.think(*task, control, tell)),
             Task::Ducks(task) => Choice::Ducks(self.ducks.think(*task, control, tell)),
+            Task::Study(task) => Choice::Study(self.study.think(*task, control, tell)),
         }
     }
 }

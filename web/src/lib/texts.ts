@@ -2,11 +2,12 @@
 // follow the language.
 import { settings } from './settings.svelte.ts';
 import { formatNumber, translate, type Parameters } from './translate.ts';
+import { analysisTexts } from './texts/analysis.ts';
 import { chessTexts } from './texts/chess.ts';
 import { ducksTexts } from './texts/ducks.ts';
 import { shellTexts } from './texts/shell.ts';
 
-const texts = { ...shellTexts, ...chessTexts, ...ducksTexts };
+const texts = { ...shellTexts, ...chessTexts, ...analysisTexts, ...ducksTexts };
 
 /** The name of a text. */
 export type TextKey = keyof typeof texts;

@@ -1,6 +1,6 @@
 // How past games are described in lists.
 import { outcomeText, playerName, reasonName, scoreText } from '../chess/names.ts';
-import type { ChessSummary, DucksSummary, Summary } from '../lib/messages.ts';
+import type { ChessSummary, DucksSummary, StudySummary, Summary } from '../lib/messages.ts';
 import { hrefOf } from '../lib/route.ts';
 import { settings } from '../lib/settings.svelte.ts';
 import { t } from '../lib/texts.ts';
@@ -16,12 +16,19 @@ export type Described = {
 };
 
 export function describe(summary: Summary): Described {
-  return summary.about.type === 'chess' ? describeChess(summary.about.chess) : describeDucks(summary.about.ducks);
+  switch (summary.about.type) {
+    case 'chess':
+      return describeChess(summary.about.chess);
+    case 'ducks':
+      return describeDucks(summary.about.ducks);
+    case 'study':
+      return describeStudy(summary.about.study);
+  }
 }
 
 export function addressOf(summary: Summary): string {
-  const view = summary.about.type === 'chess' ? 'chessPlay' : 'ducksPlay';
-  return hrefOf({ view, game: summary.game });
+  const views = { chess: 'chessPlay', ducks: 'ducksPlay', study: 'analysis' } as const;
+  return hrefOf({ view: views[summary.about.type], game: summary.game });
 }
 
 /** When it was last played, in words of the language. */
@@ -38,6 +45,17 @@ function describeChess(chess: ChessSummary): Described {
     detail: [t('games.moves', { count: Math.ceil(chess.plies / 2) }), chess.opening?.[settings.language]]
       .filter(Boolean)
       .join(' · '),
+  };
+}
+
+function describeStudy({ players, of, result, event, date, plies, opening }: StudySummary): Described {
+  return {
+    title: of === 'position' ? t('analysis.position') : `${players.white || '?'} – ${players.black || '?'}`,
+    state: [t('analysis.title'), event, date].filter(Boolean).join(' · '),
+    mark: result === '*' ? '' : result.replace('1/2-1/2', '½–½').replace('-', '–'),
+    // Nothing waits for a move.
+    over: true,
+    detail: [t('games.moves', { count: Math.ceil(plies / 2) }), opening?.[settings.language]].filter(Boolean).join(' · '),
   };
 }
 

@@ -85,9 +85,9 @@ pub(crate) type GivenScores = HashMap<u64, (Score, i32)>;
 /// Bytes of a search thread's stack: what the longest path takes, several times over.
 pub const STACK_SIZE: usize = 4 << 20;
 
-/// Bytes of what a thread has learnt: 3.8 MiB by the sizes of its tables, and what its search takes beside it. Threads may take half of the
-/// memory there is.
-const EXPERIENCE: u64 = 5 << 20;
+/// Bytes to reckon with for a thread: 3.8 MiB of what it has learnt, its stack, and what the system sets aside beside them.
+/// Threads may take half of the memory there is.
+const THREAD: u64 = 16 << 20;
 
 /// The deepest iteration.
 const MAX_DEPTH: u32 = MAX_PLY as u32 - 6;
@@ -96,7 +96,7 @@ impl Searcher {
     /// With a table of so many mebibytes, for so many threads, which ask the network, if there is one; with less of both
     /// where the machine has no memory for them.
     pub fn new(mebibytes: usize, threads: usize, network: Option<Arc<Network>>) -> Self {
-        let affordable = available_memory().map_or(usize::MAX, |bytes| (bytes / 2 / EXPERIENCE) as usize);
+        let affordable = available_memory().map_or(usize::MAX, |bytes| (bytes / 2 / THREAD) as usize);
         let threads = threads.min(affordable).max(1);
         let memories = (0..threads).map(|_| Experience::new(network.clone())).collect();
         let numbers = Numbers::default();

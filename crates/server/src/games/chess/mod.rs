@@ -26,7 +26,13 @@ use crate::messages::{
 
 pub use self::saved::Saved;
 pub use self::setup::edited;
-pub use self::thinking::{Choice, Minds, Task};
+pub use self::thinking::{Choice, Minds, Task, line};
+pub use self::view::{check, legal};
+
+/// The opening that a game followed last.
+pub fn opening(game: &rocada_chess::Game) -> Option<crate::messages::Words> {
+    openings::find(game).map(Into::into)
+}
 
 /// A game and who plays it.
 pub struct ChessGame {
@@ -50,7 +56,7 @@ struct Played {
     left: Option<[u64; 2]>,
 }
 
-/// Plies of a game at most: those of a text, and those after which people play no further. A computer needs no such
+/// Plies of a game at most, after which people play no further. A computer needs no such
 /// bound, since it claims a draw after fifty moves without progress.
 const MOST_PLIES: usize = 12_000;
 /// Before so many plies the computer does not talk about a draw.
@@ -86,29 +92,6 @@ impl ChessGame {
     pub fn load(saved: Saved) -> Option<Self> {
         let game = saved.game()?;
         Some(Self::restore(saved, game))
-    }
-
-    /// The first game of a PGN text.
-    pub fn from_pgn(text: &str, players: ChessPlayers) -> Result<Self, Complaint> {
-        players::check(players)?;
-        let tree = rocada_pgn::Game::parse(text).unwrap_or_else(|| Ok(rocada_pgn::Game::default()));
-        let tree = tree.map_err(|error| Complaint::from(error).about(Field::Text))?;
-        let plies = tree.main_line().count();
-        if plies == 0 && tree.headers.get("FEN").is_none() {
-            return Err(Complaint::new(
-                "there is no game in this text",
-                "în acest text nu este nicio partidă",
-            )
-            .about(Field::Text));
-        }
-        if plies > MOST_PLIES {
-            return Err(Complaint::new(
-                format!("this game has {plies} half-moves, more than {MOST_PLIES}"),
-                format!("această partidă are {plies} de semimutări, mai mult de {MOST_PLIES}"),
-            )
-            .about(Field::Text));
-        }
-        Ok(Self::restore(Saved::from_pgn(&tree, players), tree.to_rules()))
     }
 
     fn restore(saved: Saved, game: rocada_chess::Game) -> Self {
@@ -344,6 +327,10 @@ impl Game for ChessGame {
 
     fn change(&self, frame: Frame, kept: usize, now: Instant) -> Say {
         Say::ChessChange { change: view::change(self, frame, kept, now) }
+    }
+
+    fn chess_players(&self) -> Option<ChessPlayers> {
+        Some(self.setup.players)
     }
 
     fn summary(&self) -> About {

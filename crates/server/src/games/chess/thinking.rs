@@ -92,7 +92,8 @@ impl Observer for Watcher<'_> {
     }
 }
 
-fn line(start: &Position, report: &Report) -> Line {
+/// What a report says, in the words of the page.
+pub fn line(start: &Position, report: &Report) -> Line {
     let mut position = *start;
     let (mut uci, mut san) = (Vec::new(), Vec::new());
     for &mv in &report.pv {

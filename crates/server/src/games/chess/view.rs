@@ -94,11 +94,13 @@ pub fn played(before: &Position, mv: Move, after: &Position, ms: u32) -> ChessMo
     }
 }
 
-fn check(position: &Position) -> Option<String> {
+/// The square of the king in check.
+pub fn check(position: &Position) -> Option<String> {
     position.in_check().then(|| position.king(position.turn()).to_string())
 }
 
-fn legal(position: &Position) -> Vec<LegalMove> {
+/// What may be played.
+pub fn legal(position: &Position) -> Vec<LegalMove> {
     let moves = position.legal_moves();
     let entry = |mv: Move, to: rules::Square| LegalMove {
         uci: position.uci(mv, CastlingNotation::Standard),
