@@ -273,11 +273,11 @@ async fn games_of_version_1_are_all_there() {
     let files = expected["files"].as_object().unwrap();
     assert_eq!(files.len(), 22);
     for (name, text) in files {
-        assert_eq!(
-            server.get(&format!("/games/{name}"), "localhost").await.1,
-            text.as_str().unwrap(),
-            "{name}"
-        );
+        // Where PGN breaks its lines is not what was kept, and it names the variant only since.
+        let said = |line: &&str| !line.starts_with("[Variant ");
+        let words = |text: &str| text.lines().filter(said).collect::<Vec<_>>().join(" ").replace("  ", " ");
+        let (_, served) = server.get(&format!("/games/{name}"), "localhost").await;
+        assert_eq!(words(&served), words(text.as_str().unwrap()), "{name}");
     }
     for game in expected["games"].as_array().unwrap() {
         let (about, kind) = (&game["about"], game["about"]["type"].as_str().unwrap());
