@@ -86,6 +86,7 @@ test('taking back gives the move back, after the end too', async () => {
   await person.clickMove('e1', 'e8');
   await person.page.getByText('Checkmate', { exact: true }).waitFor();
   await person.button('Take back').click();
+  await person.page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
   await expect.poll(() => person.moves()).toEqual([]);
   expect(await person.page.getByText('Checkmate', { exact: true }).isVisible()).toBe(false);
 });

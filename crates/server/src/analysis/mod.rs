@@ -15,7 +15,7 @@ use std::mem;
 use std::sync::Arc;
 use std::time::Instant;
 
-use rocada_chess::{Color, Game as Rules, Move, Position, Setup, Square};
+use rocada_chess::{Game as Rules, Move, Position, Setup, Square};
 use rocada_engine::{Tablebase, TablebaseSettings};
 use rocada_pgn::{Game as Tree, NodeId, Shape as Drawn, ShapeColor};
 
@@ -26,7 +26,7 @@ use crate::games::{
 };
 use crate::messages::{
     Ask, Brush, EngineSetup, Field, Look, Node, Revision, Say, Shape, StudyChange, StudyNode, StudyNow,
-    StudyOf, StudyStart, Summary, Tried, Until, Words, mirror,
+    StudyOf, StudyStart, Summary, TableVerdict, Tried, Until, Words, mirror,
 };
 use crate::ranges::RANGES;
 use crate::searches::Urgency;
@@ -67,8 +67,10 @@ impl Instruments {
         self.tables.as_ref().map(|(settings, _)| settings.clone()).unwrap_or_default()
     }
 
-    fn winner(&self, position: &Position) -> Option<Option<Color>> {
-        self.tables.as_ref()?.1.winner(position)
+    /// What the endgame tables say of a position.
+    fn verdict(&self, position: &Position) -> Option<TableVerdict> {
+        let winner = self.tables.as_ref()?.1.winner(position)?;
+        Some(TableVerdict { winner: winner.map(Into::into) })
     }
 
     /// As many threads as the processor has.

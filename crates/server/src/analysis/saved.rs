@@ -96,14 +96,12 @@ pub fn body(study: &Study) -> String {
         played: study.played,
         findings: study.report.as_ref().map(|report| report.findings().to_vec()),
     };
-    match &study.origin {
+    if let Origin::Played(table) = &study.origin {
         // A game that was only looked at stays as it was.
-        Origin::Played(table) => table.body_with(is_worth_keeping(study).then_some(kept)),
-        _ => {
-            let saved = Saved { of: study.of(), kept, remark: study.remark.clone() };
-            games::Saved::study(saved).to_text()
-        }
+        return table.body_with(is_worth_keeping(study).then_some(kept));
     }
+    let saved = Saved { of: study.of(), kept, remark: study.remark.clone() };
+    games::Saved::study(saved).to_text()
 }
 
 /// Whether anything was added to the game.

@@ -10,7 +10,7 @@ use super::{Instruments, Origin, Study, all_nodes, number, report, threatening};
 use crate::games::chess;
 use crate::messages::{
     self, About, ChessReason, Node, Seen, Shape, StudyEvaluation, StudyMove, StudyNode, StudyOf,
-    StudyPlayers, StudySummary, TableVerdict, Value,
+    StudyPlayers, StudySummary, Value,
 };
 
 /// The whole study, its moves as they were told.
@@ -114,10 +114,7 @@ pub fn seen(study: &Study, id: NodeId) -> Seen {
         node: number(id),
         legal: if over { Vec::new() } else { chess::legal(position) },
         opening: chess::opening(&study.tree.rules_to(id)),
-        tables: study
-            .instruments
-            .winner(position)
-            .map(|winner| TableVerdict { winner: winner.map(Into::into) }),
+        tables: study.instruments.verdict(position),
         may_threaten: !over && threatening(position).is_some(),
     }
 }
