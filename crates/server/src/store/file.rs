@@ -1,0 +1,179 @@
+//! The file of the store: begun, brought up to date, or set aside.
+
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::Context;
+use rusqlite::{Connection, ErrorCode, TransactionBehavior};
+
+use super::trouble::damaged;
+use crate::complaint::InWords;
+use crate::messages::Words;
+
+/// The name of the file in its folder.
+pub const FILE: &str = "games.db";
+
+/// The version of the tables, kept in `user_version`; 0 is a file without tables.
+pub const VERSION: i64 = 2;
+
+/// Marks the file as ours (`Roca`), so that the tables of another program are left alone.
+const APPLICATION: i64 = 0x526F_6361;
+
+const TABLES: &str = "
+    CREATE TABLE games (
+        id TEXT PRIMARY KEY,
+        updated INTEGER NOT NULL,
+        summary TEXT NOT NULL,
+        body TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX games_by_time ON games (updated);";
+
+/// From version 1, in which a game did not say of which kind it is: those of chess had moves, those of ducks turns.
+const FROM_VERSION_1: &str = r#"
+    UPDATE games SET body =
+        CASE json_type(body, '$.turns') WHEN 'array' THEN '{"type":"ducks",' ELSE '{"type":"chess",' END || substr(body, 2)
+    WHERE json_valid(body)"#;
+
+/// How long to wait for another server that writes to the same file; in tests, also on a slow and busy machine.
+const PATIENCE: Duration = Duration::from_secs(if cfg!(test) { 120 } else { 5 });
+
+/// Opens the file in a folder, or begins one; with a remark for the user where a damaged one was set aside.
+pub fn open(folder: &Path) -> anyhow::Result<(Connection, Option<Words>)> {
+    let trouble = || format!("the games cannot be kept in {}", folder.display());
+    fs::create_dir_all(folder).with_context(trouble)?;
+    let path = folder.join(FILE);
+    let problem = match connect(&path) {
+        Ok(connection) => return Ok((connection, None)),
+        Err(Unusable::ForNow(error)) => return Err(error).with_context(trouble),
+        Err(Unusable::ForGood(problem)) => problem,
+    };
+    let aside = set_aside(&path).with_context(trouble)?;
+    let connection = connect(&path).map_err(Unusable::into_error).with_context(trouble)?;
+    let (path, aside) = (path.display(), aside.display());
+    let Words { en, ro } = problem;
+    let remark = Words::new(
+        format!(
+            "the games in {path} cannot be read ({en}): the file is now {aside}, and a new one was begun"
+        ),
+        format!(
+            "partidele din {path} nu pot fi citite ({ro}): fișierul este acum {aside} și a fost început altul nou"
+        ),
+    );
+    Ok((connection, Some(remark)))
+}
+
+/// Why a file cannot be used.
+enum Unusable {
+    /// It may be fine; the folder or the moment is not.
+    ForNow(anyhow::Error),
+    /// What is in it.
+    ForGood(Words),
+}
+
+impl Unusable {
+    fn into_error(self) -> anyhow::Error {
+        match self {
+            Self::ForNow(error) => error,
+            Self::ForGood(problem) => anyhow::Error::msg(problem.en),
+        }
+    }
+
+    fn because(error: rusqlite::Error, path: &Path) -> Self {
+        let for_now = match error.sqlite_error_code() {
+            // Damage may also forbid SQLite, and only SQLite, to write.
+            Some(ErrorCode::ReadOnly) => fs::OpenOptions::new().append(true).open(path).is_err(),
+            _ => error.words() != damaged(),
+        };
+        if for_now { Self::ForNow(error.into()) } else { Self::ForGood(damaged()) }
+    }
+}
+
+fn connect(path: &Path) -> Result<Connection, Unusable> {
+    let because = |error| Unusable::because(error, path);
+    let mut connection = Connection::open(path).map_err(because)?;
+    match prepare(&mut connection).map_err(because)? {
+        Contents::Ours => Ok(connection),
+        Contents::Newer => {
+            Err(Unusable::ForNow(anyhow::anyhow!("{FILE} was written by a newer version of Rocada")))
+        }
+        Contents::Wrong(problem) => Err(Unusable::ForGood(problem)),
+    }
+}
+
+/// What is in a file.
+enum Contents {
+    /// A store of this version.
+    Ours,
+    /// A store of a later version.
+    Newer,
+    /// Something else.
+    Wrong(Words),
+}
+
+/// Makes a new file a store, brings an old one up to date and looks at what it has: damage shows now, while it can
+/// still be set aside, and not in the middle of a game.
+fn prepare(connection: &mut Connection) -> rusqlite::Result<Contents> {
+    connection.busy_timeout(PATIENCE)?;
+    // Nobody else begins the same store meanwhile; and a file that cannot be written to is found out.
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let number = |name| transaction.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
+    let (application, version) = (number("application_id")?, number("user_version")?);
+    let tables: i64 = transaction.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
+    match (application, version, tables) {
+        (0, 0, 0) => {
+            transaction.execute_batch(TABLES)?;
+            transaction.pragma_update(None, "application_id", APPLICATION)?;
+        }
+        (APPLICATION, 1..=VERSION, _) => {
+            transaction.prepare("SELECT id, updated, summary, body FROM games ORDER BY updated")?;
+            let verdict: String = transaction.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
+            if verdict != "ok" {
+                return Ok(Contents::Wrong(damaged()));
+            }
+            if version == 1 {
+                transaction.execute(FROM_VERSION_1, [])?;
+            }
+        }
+        (APPLICATION, newer, _) if newer > VERSION => return Ok(Contents::Newer),
+        _ => {
+            let words = Words::new("it is a file of another program", "este un fișier al altui program");
+            return Ok(Contents::Wrong(words));
+        }
+    }
+    if version != VERSION {
+        transaction.pragma_update(None, "user_version", VERSION)?;
+    }
+    transaction.commit()?;
+    // A game survives a killed server without a sync for every move; a power cut may cost the last moves, no more.
+    match connection.pragma_update_and_check(None, "journal_mode", "wal", |_| Ok(())) {
+        // Another server that begins with the same file is doing it; for this SQLite does not wait.
+        Err(error) if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) => {}
+        changed => changed?,
+    }
+    connection.pragma_update(None, "synchronous", "normal")?;
+    Ok(Contents::Ours)
+}
+
+/// Renames the file, with its journals, to the first free `games.damaged-N.db`.
+fn set_aside(path: &Path) -> anyhow::Result<PathBuf> {
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let aside = (1..).map(|number| folder.join(format!("games.damaged-{number}.db")));
+    let aside = aside.into_iter().find(|aside| !aside.exists()).context("no name is free")?;
+    // The journals first: they must never be taken for those of the new file.
+    for journal in ["-wal", "-shm", "-journal"] {
+        match fs::rename(with_suffix(path, journal), with_suffix(&aside, journal)) {
+            Err(error) if error.kind() != ErrorKind::NotFound => return Err(error.into()),
+            _ => {}
+        }
+    }
+    fs::rename(path, &aside)?;
+    Ok(aside)
+}
+
+fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    PathBuf::from(name)
+}
