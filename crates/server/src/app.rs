@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::{Semaphore, mpsc, watch};
 
+use crate::files::Files;
 use crate::games::Table;
 use crate::messages::Words;
 use crate::store::Store;
@@ -18,6 +19,8 @@ pub struct App {
     pub store: Store,
     /// What became of the games that the store could not read.
     pub remark: Option<Words>,
+    /// Files of games that people brought along.
+    pub files: Files,
     /// A permit for every socket.
     pub sockets: Arc<Semaphore>,
     /// Becomes true when the server ends.
@@ -38,6 +41,7 @@ impl App {
         Self {
             store,
             remark,
+            files: Files::default(),
             sockets: Arc::new(Semaphore::new(MOST_SOCKETS)),
             ending,
             open: Mutex::default(),
@@ -58,13 +62,15 @@ impl App {
         Hold { app: Arc::clone(self), id: id.to_owned(), number, kept: None }
     }
 
-    /// Deletes a game. Whoever has it open loses it, and keeps it no more.
-    pub fn delete(&self, id: &str) -> rusqlite::Result<()> {
-        // Locked until it is deleted: nobody keeps it once more in between.
+    /// Deletes games and tells how many there were. Whoever has one open loses it, and keeps it no more.
+    pub fn delete(&self, games: &[String]) -> rusqlite::Result<usize> {
+        // Locked until they are deleted: nobody keeps one once more in between.
         let mut open = self.open();
-        self.store.delete(id)?;
-        lose(&mut open, id);
-        Ok(())
+        let count = self.store.delete(games)?;
+        for game in games {
+            lose(&mut open, game);
+        }
+        Ok(count)
     }
 }
 

@@ -1,18 +1,20 @@
 //! Addresses: the page, the socket, downloads; and who may come in.
 
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
 use axum::Router;
+use axum::body::Body;
 use axum::extract::ws::WebSocketUpgrade;
-use axum::extract::{Path, Request, State};
+use axum::extract::{ConnectInfo, Path, Request, State};
 use axum::http::uri::Authority;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
+use axum::routing::{get, post};
 
 use crate::app::App;
+use crate::files::transfer;
 use crate::games::Saved;
 use crate::{assets, socket};
 
@@ -28,6 +30,8 @@ pub fn router(app: Arc<App>) -> Router {
     Router::new()
         .route("/ws", get(open_socket))
         .route("/games/{game}/{file}", get(download))
+        .route("/games/export/{file}", post(transfer::export))
+        .route("/files", post(bring))
         .fallback(get(assets::file))
         .layer(middleware::from_fn(guard))
         .with_state(app)
@@ -77,6 +81,14 @@ async fn open_socket(State(app): State<Arc<App>>, upgrade: WebSocketUpgrade) -> 
             drop(permit);
         },
     )
+}
+
+async fn bring(
+    State(app): State<Arc<App>>,
+    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    body: Body,
+) -> Response {
+    transfer::bring(app, address.ip(), body).await
 }
 
 async fn download(State(app): State<Arc<App>>, Path((game, file)): Path<(String, String)>) -> Response {

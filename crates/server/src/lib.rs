@@ -8,10 +8,12 @@ mod allowance;
 mod app;
 mod assets;
 mod complaint;
+mod files;
 mod games;
 mod http;
 mod messages;
 mod ranges;
+mod search;
 mod session;
 mod socket;
 mod store;
@@ -27,6 +29,7 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 
 use crate::app::App;
+use crate::files::Files;
 use crate::store::Store;
 
 /// Where the server listens and keeps its games.
@@ -70,7 +73,9 @@ impl Server {
                     .to_owned(),
             );
         }
-        Ok(Self { listener, app: Arc::new(App::new(store, remark, ending)), end, remarks })
+        let mut app = App::new(store, remark, ending);
+        app.files = Files::in_folder(&config.data);
+        Ok(Self { listener, app: Arc::new(app), end, remarks })
     }
 
     /// What the user ought to know.
@@ -91,7 +96,8 @@ impl Server {
             stop.await;
             end.send_replace(true);
         };
-        let serve = axum::serve(listener, http::router(app)).with_graceful_shutdown(stopped);
+        let service = http::router(app).into_make_service_with_connect_info::<SocketAddr>();
+        let serve = axum::serve(listener, service).with_graceful_shutdown(stopped);
         let too_late = async {
             let mut ending = ending;
             let _ = ending.wait_for(|&ending| ending).await;

@@ -13,7 +13,7 @@ use crate::complaint::{Complaint, InWords};
 use crate::games::chess::{self, ChessGame};
 use crate::games::ducks::DucksGame;
 use crate::games::{Answer, Consequence, Game, Table, Ticket};
-use crate::messages::{Ask, Field, Reply, Request, Say, Words};
+use crate::messages::{Ask, ChessPlayer, ChessPlayers, Field, Reply, Request, Say, Selection, Words};
 use crate::thinker::{Decided, Thinker, Thought};
 
 /// Thoughts are sent at most this often.
@@ -130,14 +130,21 @@ impl Session {
                 Ok(Some(Say::Done))
             }
             Ask::Edit { fen } => chess::edited(fen).map(Some),
-            Ask::Games => self.games().map(Some),
-            Ask::Delete { game } => {
-                self.app.delete(game).map_err(|error| store_trouble(&error))?;
-                if self.game.as_ref().is_some_and(|open| open.table.id() == game) {
-                    self.put_away();
-                }
-                self.games().map(Some)
+            Ask::Games { query, from, count } => {
+                let found = self.app.store.find(query, *from, *count);
+                let (games, total) = found.map_err(|error| store_trouble(&error))?;
+                Ok(Some(Say::Games { games, total, remark: self.app.remark.clone() }))
             }
+            Ask::FileGames { file, search, broken, from, count } => {
+                let games = self.app.files.get(file)?.find(search, *broken, *from, *count);
+                Ok(Some(Say::FileGames { games }))
+            }
+            Ask::OpenFileGame { file, number } => {
+                let read = self.app.files.get(file)?.game(*number)?;
+                let players = ChessPlayers { white: ChessPlayer::Human, black: ChessPlayer::Human };
+                Ok(self.begin(Box::new(ChessGame::from_tree(read.whole(), players)?)))
+            }
+            Ask::Delete { which } => self.delete(which).map(Some).map_err(|error| store_trouble(&error)),
             ask => self.ask_table(ask, id, now),
         }
     }
@@ -187,9 +194,13 @@ impl Session {
         })
     }
 
-    fn games(&self) -> Result<Say, Complaint> {
-        let games = self.app.store.list().map_err(|error| store_trouble(&error))?;
-        Ok(Say::Games { games, remark: self.app.remark.clone() })
+    fn delete(&mut self, which: &Selection) -> rusqlite::Result<Say> {
+        let games = self.app.store.names(which)?;
+        let count = self.app.delete(&games)?;
+        if self.game.as_ref().is_some_and(|open| games.iter().any(|game| game == open.table.id())) {
+            self.put_away();
+        }
+        Ok(Say::Deleted { count })
     }
 
     /// The whole game.

@@ -3,7 +3,7 @@ import { connection } from './connection.svelte.ts';
 import type { Ask } from './messages.ts';
 import { go } from './router.svelte.ts';
 
-type NewGame = Extract<Ask, { type: 'newChess' | 'newDucks' | 'loadChess' | 'loadDucks' }>;
+type NewGame = Extract<Ask, { type: 'newChess' | 'newDucks' | 'loadChess' | 'openFileGame' | 'loadDucks' }>;
 
 let asked = false;
 

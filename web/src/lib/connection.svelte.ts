@@ -32,7 +32,9 @@ type Answers = {
   attackMap: 'attackMap';
   edit: 'edited';
   games: 'games';
-  delete: 'games';
+  delete: 'deleted';
+  fileGames: 'fileGames';
+  openFileGame: 'chess';
 };
 type Answer<A extends Ask> = A['type'] extends keyof Answers ? Extract<Say, { type: Answers[A['type']] }> : Say;
 

@@ -9,6 +9,7 @@ export type Route =
   | { view: 'ducksRules' }
   | { view: 'ducksPlay'; game: string }
   | { view: 'games' }
+  | { view: 'file'; file: string; name?: string }
   | { view: 'settings' }
   | { view: 'unknown' };
 
@@ -37,6 +38,10 @@ export function parseRoute(hash: string): Route {
   const game = rest.length === 0 && decoded(name ?? '');
   if (game && kind === 'chess') return { view: 'chessPlay', game };
   if (game && kind === 'ducks') return { view: 'ducksPlay', game };
+  if (game && kind === 'file') {
+    const name = new URLSearchParams(query).get('name');
+    return name ? { view: 'file', file: game, name } : { view: 'file', file: game };
+  }
   return { view: 'unknown' };
 }
 
@@ -52,6 +57,10 @@ function decoded(text: string): string | null {
 /** Writes the address of a view. */
 export function hrefOf(route: Route): string {
   if ('game' in route) return `#/${route.view === 'chessPlay' ? 'chess' : 'ducks'}/${encodeURIComponent(route.game)}`;
+  if (route.view === 'file') {
+    const name = route.name ? `?${new URLSearchParams({ name: route.name })}` : '';
+    return `#/file/${encodeURIComponent(route.file)}${name}`;
+  }
   const fen = 'fen' in route && route.fen ? `?${new URLSearchParams({ fen: route.fen })}` : '';
   return `#/${PLACES[route.view]}${fen}`;
 }

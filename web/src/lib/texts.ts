@@ -4,9 +4,10 @@ import { settings } from './settings.svelte.ts';
 import { formatNumber, translate, type Parameters } from './translate.ts';
 import { chessTexts } from './texts/chess.ts';
 import { ducksTexts } from './texts/ducks.ts';
+import { libraryTexts } from './texts/library.ts';
 import { shellTexts } from './texts/shell.ts';
 
-const texts = { ...shellTexts, ...chessTexts, ...ducksTexts };
+const texts = { ...shellTexts, ...libraryTexts, ...chessTexts, ...ducksTexts };
 
 /** The name of a text. */
 export type TextKey = keyof typeof texts;

@@ -3,6 +3,7 @@
 
 mod chess;
 mod ducks;
+mod library;
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -16,6 +17,10 @@ pub use self::ducks::{
     Ducks, DucksBoard, DucksEnd, DucksNow, DucksPlayer, DucksPlayers, DucksReason, DucksSetup, DucksStart,
     DucksSummary, DucksThinking, DucksTurn, DucksValue, DucksVariant, Effort, Evaluation, LegalTurn, PerSide,
     Side, Spread, Statistics, Thought,
+};
+
+pub use self::library::{
+    Ending, FileGame, FileGames, GameKind, GameQuery, Opponent, Order, PersonsSide, Selection,
 };
 
 /// Makes one enum of another one with variants of the same names; to leave one out does not compile.
@@ -98,10 +103,16 @@ pub enum Ask {
     LoadChess { text: String, players: ChessPlayers },
     /// Make a game of a record of Ducklings and Cats. Answer: `ducks`.
     LoadDucks { text: String, players: DucksPlayers },
-    /// The past games, newest first. Answer: `games`.
-    Games,
-    /// Delete one. Whoever has it open elsewhere is told `taken`. Answer: `games`.
-    Delete { game: String },
+    /// So many of the games that were kept, from that place on in the list of those that fit; a hundred at most.
+    /// Answer: `games`.
+    Games { query: GameQuery, from: usize, count: usize },
+    /// Delete some. Whoever has one open elsewhere is told `taken`. Answer: `deleted`.
+    Delete { which: Selection },
+    /// So many games of a file that was brought along, from that place on in the list of those that have all words of
+    /// the search, or only of those that cannot be read; a hundred at most. Answer: `fileGames`.
+    FileGames { file: String, search: String, broken: bool, from: usize, count: usize },
+    /// Make a game of one of a file, by its number. Answer: `chess`.
+    OpenFileGame { file: String, number: usize },
 }
 
 /// A message of the server.
@@ -137,8 +148,12 @@ pub enum Say {
     AttackMap { map: AttackMap },
     /// The answer to `edit`.
     Edited { edited: Edited },
-    /// The past games; with a remark where those of before cannot be read.
-    Games { games: Vec<Summary>, remark: Option<Words> },
+    /// Some games that were kept, and how many fit; with a remark where those of before cannot be read.
+    Games { games: Vec<Summary>, total: usize, remark: Option<Words> },
+    /// So many games are deleted.
+    Deleted { count: usize },
+    /// Some games of a file.
+    FileGames { games: FileGames },
     /// The open game cannot be kept, and why; null: it is kept again. Said when it changes.
     Unkept { problem: Option<Words> },
     /// The game was opened or deleted by another page; this one no longer hears of it.
@@ -245,7 +260,8 @@ mod tests {
     use ts_rs::{Config, TS, TypeVisitor};
 
     use super::{Reply, Request};
-    use crate::ranges::RANGES;
+    use crate::files::transfer::Brought;
+    use crate::ranges::{LEVELS, RANGES};
 
     struct Declarations<'a>(&'a Config, BTreeMap<String, String>);
 
@@ -309,11 +325,14 @@ mod tests {
         let mut declarations = Declarations(&config, BTreeMap::new());
         declarations.visit::<Request>();
         declarations.visit::<Reply>();
+        declarations.visit::<Brought>();
         let declared: Vec<_> = declarations.1.into_values().collect();
         let ranges = serde_json::to_string_pretty(&RANGES).unwrap();
+        let levels = serde_json::to_string_pretty(&LEVELS).unwrap();
         let text = format!(
             "// Written from crates/server/src/messages, ranges.rs and docs/ducks.md: change it there.\n\n\
              /** What may be asked for; times are in milliseconds. */\nexport const ranges = {ranges} as const;\n\n\
+             /** What ratings are called from one on, the highest first. */\nexport const levels = {levels} as const;\n\n\
              /** The boards of Ducklings and Cats. */\nexport const duckBoards = [\n{}] as const;\n\n\
              /**\n * The balanced games between equal masters, as docs/ducks.md has them: wins of the ducks in per cent, and \
              twice\n * the standard deviation. Besieged: a cat on every other cell of the rim.\n */\n\

@@ -6,17 +6,18 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::Context;
-use rusqlite::{Connection, ErrorCode, TransactionBehavior};
+use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior, params};
 
+use super::catalogue::Columns;
 use super::trouble::damaged;
 use crate::complaint::InWords;
-use crate::messages::Words;
+use crate::messages::{Summary, Words};
 
 /// The name of the file in its folder.
 pub const FILE: &str = "games.db";
 
 /// The version of the tables, kept in `user_version`; 0 is a file without tables.
-pub const VERSION: i64 = 2;
+pub const VERSION: i64 = 3;
 
 /// Marks the file as ours (`Roca`), so that the tables of another program are left alone.
 const APPLICATION: i64 = 0x526F_6361;
@@ -26,15 +27,41 @@ const TABLES: &str = "
         id TEXT PRIMARY KEY,
         updated INTEGER NOT NULL,
         summary TEXT NOT NULL,
-        body TEXT NOT NULL
-    ) STRICT;
-    CREATE INDEX games_by_time ON games (updated);";
+        body TEXT NOT NULL,
+        kind TEXT,
+        opponent TEXT,
+        side TEXT,
+        result TEXT,
+        plies INTEGER,
+        names TEXT,
+        words TEXT
+    ) STRICT;";
+
+/// All that games are found by, so that nothing else is read to find them.
+const INDEX: &str = "
+    CREATE INDEX games_in_catalogue
+        ON games (updated DESC, id, plies, kind, opponent, side, result, names, words)";
 
 /// From version 1, in which a game did not say of which kind it is: those of chess had moves, those of ducks turns.
 const FROM_VERSION_1: &str = r#"
     UPDATE games SET body =
         CASE json_type(body, '$.turns') WHEN 'array' THEN '{"type":"ducks",' ELSE '{"type":"chess",' END || substr(body, 2)
     WHERE json_valid(body)"#;
+
+/// From version 2, in which games could not be found by what is known of them: nothing is, in the columns of a game whose
+/// summary is not understood.
+const FROM_VERSION_2: &str = "
+    ALTER TABLE games ADD COLUMN kind TEXT;
+    ALTER TABLE games ADD COLUMN opponent TEXT;
+    ALTER TABLE games ADD COLUMN side TEXT;
+    ALTER TABLE games ADD COLUMN result TEXT;
+    ALTER TABLE games ADD COLUMN plies INTEGER;
+    ALTER TABLE games ADD COLUMN names TEXT;
+    ALTER TABLE games ADD COLUMN words TEXT;
+    DROP INDEX games_by_time;";
+
+/// A game without a move is no game; whoever has begun one has a day to make a move.
+const WITHOUT_A_MOVE: Duration = Duration::from_hours(24);
 
 /// How long to wait for another server that writes to the same file; in tests, also on a slow and busy machine.
 const PATIENCE: Duration = Duration::from_secs(if cfg!(test) { 120 } else { 5 });
@@ -124,6 +151,7 @@ fn prepare(connection: &mut Connection) -> rusqlite::Result<Contents> {
     match (application, version, tables) {
         (0, 0, 0) => {
             transaction.execute_batch(TABLES)?;
+            transaction.execute(INDEX, [])?;
             transaction.pragma_update(None, "application_id", APPLICATION)?;
         }
         (APPLICATION, 1..=VERSION, _) => {
@@ -135,6 +163,13 @@ fn prepare(connection: &mut Connection) -> rusqlite::Result<Contents> {
             if version == 1 {
                 transaction.execute(FROM_VERSION_1, [])?;
             }
+            if version < 3 {
+                transaction.execute_batch(FROM_VERSION_2)?;
+                fill_catalogue(&transaction)?;
+                transaction.execute(INDEX, [])?;
+            }
+            let before = crate::now_in_milliseconds().saturating_sub(WITHOUT_A_MOVE.as_millis() as u64);
+            transaction.execute("DELETE FROM games WHERE plies = 0 AND updated < ?1", [before])?;
         }
         (APPLICATION, newer, _) if newer > VERSION => return Ok(Contents::Newer),
         _ => {
@@ -154,6 +189,25 @@ fn prepare(connection: &mut Connection) -> rusqlite::Result<Contents> {
     }
     connection.pragma_update(None, "synchronous", "normal")?;
     Ok(Contents::Ours)
+}
+
+/// Reads the summaries of all games for the columns that are made of them.
+fn fill_catalogue(transaction: &Transaction) -> rusqlite::Result<()> {
+    let mut games = transaction.prepare("SELECT rowid, summary FROM games")?;
+    let mut fill = transaction.prepare(
+        "UPDATE games SET kind = ?2, opponent = ?3, side = ?4, result = ?5, plies = ?6, names = ?7, words = ?8
+         WHERE rowid = ?1",
+    )?;
+    let mut rows = games.query([])?;
+    while let Some(row) = rows.next()? {
+        let number: i64 = row.get(0)?;
+        let summary = row.get_ref(1)?.as_bytes().ok();
+        if let Some(summary) = summary.and_then(|text| serde_json::from_slice::<Summary>(text).ok()) {
+            let Columns { kind, opponent, side, result, plies, names, words } = Columns::of(&summary);
+            fill.execute(params![number, kind, opponent, side, result, plies, names, words])?;
+        }
+    }
+    Ok(())
 }
 
 /// Renames the file, with its journals, to the first free `games.damaged-N.db`.

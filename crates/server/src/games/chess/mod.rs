@@ -15,6 +15,7 @@ use std::time::{Duration, Instant};
 
 use rocada_chess::{CastlingNotation, Color, Move, Outcome, Position};
 use rocada_engine::Score;
+use rocada_pgn::PgnError;
 
 use self::clock::BothClocks;
 use super::{Answer, Frame, Game, Purpose, SavedGame, Seat};
@@ -24,6 +25,8 @@ use crate::messages::{
     Say, Words,
 };
 
+pub use self::openings::find as opening;
+pub use self::players::name;
 pub use self::saved::Saved;
 pub use self::setup::edited;
 pub use self::thinking::{Choice, Minds, Task};
@@ -90,8 +93,16 @@ impl ChessGame {
 
     /// The first game of a PGN text.
     pub fn from_pgn(text: &str, players: ChessPlayers) -> Result<Self, Complaint> {
-        players::check(players)?;
         let tree = rocada_pgn::Game::parse(text).unwrap_or_else(|| Ok(rocada_pgn::Game::default()));
+        Self::from_tree(tree, players)
+    }
+
+    /// A game of PGN, if it could be read.
+    pub fn from_tree(
+        tree: Result<rocada_pgn::Game, PgnError>,
+        players: ChessPlayers,
+    ) -> Result<Self, Complaint> {
+        players::check(players)?;
         let tree = tree.map_err(|error| Complaint::from(error).about(Field::Text))?;
         let plies = tree.main_line().count();
         if plies == 0 && tree.headers.get("FEN").is_none() {
