@@ -21,13 +21,34 @@ run: build ## build rocada and start the web app
 engine: ## become the engine without a word of our own: xboard -fcp "make -s engine"
 	@$(CARGO) build --release --locked --quiet --package rocada-cli >&2 && exec $(BINARY)
 
+# Every warning is an error to the compiler that Cargo.toml names. A newer one may know more of them and only tells them, so
+# that it does not break what it never saw; what must hold with every compiler is denied by name in Cargo.toml.
+RUST := $(shell sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
+WARNINGS := $(if $(findstring rustc $(RUST).,$(shell rustc --version)),-D warnings)
+
 test: lint ## everything a change must pass: format, lints, tests, docs
 	$(CARGO) test --workspace --locked --quiet
-	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --locked --no-deps --quiet
+	RUSTDOCFLAGS="$(WARNINGS)" $(CARGO) doc --workspace --locked --no-deps --quiet
 
-lint: ## format check and clippy
+lint: deny ## format check, clippy and, where cargo-deny is installed, make deny
 	$(CARGO) fmt --all --check
-	$(CARGO) clippy --workspace --all-targets --locked --quiet -- -D warnings
+	$(CARGO) clippy --workspace --all-targets --locked --quiet -- $(WARNINGS)
+
+# To build cargo-deny takes many minutes, so nobody has to; crates/cli/tests/dependencies.rs looks at the same list.
+.PHONY: deny audit minimum
+deny: ## licences, bans and sources of all crates, as deny.toml has them
+	@if $(CARGO) deny --version >/dev/null 2>&1; then \
+		$(CARGO) deny --locked --log-level error check --hide-inclusion-graph bans licenses sources; \
+	else \
+		echo "skipped: cargo-deny is not here (cargo install --locked cargo-deny)"; \
+	fi
+
+audit: ## known faults of crates and of the page's packages: needs cargo-deny and the network
+	$(CARGO) deny --locked check advisories
+	cd web && npm audit
+
+minimum: ## the oldest compiler that Cargo.toml promises builds everything: needs rustup
+	rustup run $(RUST) $(CARGO) check --workspace --all-targets --locked --target-dir target/minimum
 
 # The page needs Node; `cargo build` alone makes a binary without it.
 PAGE := web/dist/index.html
@@ -40,15 +61,14 @@ $(PAGE): $(PACKAGES) $(PAGE_SOURCES)
 	cd web && npm run --silent build
 	@touch $@
 
-# Not `npm ci`: it refuses a lock file without the native parts that other systems would need.
 $(PACKAGES): web/package-lock.json
 	@scripts/node
 	@echo "installing the page's packages from npm into web/node_modules"
-	cd web && npm install --no-save --silent --no-audit --no-fund
+	cd web && npm ci --silent --no-audit --no-fund
 	@touch $@
 
 bench: ## speed of the rules beside other crates, in one run
-	$(CARGO) run --release --locked --quiet --package rocada-rivals
+	$(CARGO) run --release --locked --quiet --manifest-path rivals/Cargo.toml --target-dir target/rivals
 
 dist: page ## a portable x86-64-v3 binary in target/dist/release/rocada
 	RUSTFLAGS="-C target-cpu=x86-64-v3" $(CARGO) build --release --locked --package rocada-cli --target-dir target/dist
@@ -73,6 +93,15 @@ $(CLIENT):
 	$(PYTHON) -m venv target/python
 	target/python/bin/pip install --quiet --disable-pip-version-check $(PYTHON_CHESS)
 	@touch $@
+
+# Games as another program reads them. What is generated stays under target/.
+.PHONY: test-pgn
+test: test-pgn
+test-pgn: build $(CLIENT) ## python-chess reads what we write, and what rocada analyse makes of it
+	@mkdir -p target/pgn
+	ROCADA_PGN_FOLDER=$(CURDIR)/target/pgn ROCADA_PGN_GAMES=300 $(CARGO) test --locked --quiet \
+		--package rocada-pgn --test generated -- --ignored
+	target/python/bin/python tests/pgn_roundtrip.py target/pgn $(BINARY)
 
 # The Python that trains networks. What needs numpy alone is part of `make test`; PyTorch has an environment of its own.
 TRAINER := crates/trainer/python
@@ -102,9 +131,63 @@ $(PYTORCH): $(TRAINER)/requirements.txt
 		--extra-index-url https://download.pytorch.org/whl/cpu --requirement $< $(PYTHON_CHESS)
 	@touch $@
 
+# Seeds are ours and stay as they are; what is found grows in fuzz/corpus. An input that breaks something is left in
+# fuzz/artifacts.
+FUZZ_SECONDS ?= 60
+.PHONY: fuzz
+fuzz: ## every fuzz target for a minute (FUZZ_SECONDS): needs cargo-fuzz (cargo install --locked cargo-fuzz)
+	@for target in $$($(CARGO) fuzz list); do \
+		echo "fuzzing $$target"; \
+		mkdir -p fuzz/corpus/$$target fuzz/seeds/$$target; \
+		$(CARGO) fuzz run --sanitizer none $$target fuzz/corpus/$$target fuzz/seeds/$$target -- \
+			-max_total_time=$(FUZZ_SECONDS) -rss_limit_mb=4096 -timeout=20 -verbosity=0 -print_final_stats=1 || exit 1; \
+	done
+
+# What is installed beside the binary, written by the binary itself.
+SHARE := target/share
+PREFIX ?= /usr/local
+INSTALL_AT := $(DESTDIR)$(PREFIX)
+COMPLETIONS := share/bash-completion/completions/rocada share/zsh/site-functions/_rocada share/fish/vendor_completions.d/rocada.fish
+
+.PHONY: share install uninstall deb
+share:
+	@test -x $(BINARY) || { echo "$(BINARY) is not there: make build first" >&2; exit 1; }
+	@rm -rf $(SHARE) && mkdir -p $(SHARE)
+	$(BINARY) man $(SHARE)/man
+	$(BINARY) completions bash > $(SHARE)/rocada.bash
+	$(BINARY) completions zsh > $(SHARE)/_rocada
+	$(BINARY) completions fish > $(SHARE)/rocada.fish
+
+# Builds nothing: whoever installs as root need not have a compiler.
+install: share ## install what make build has built: binary, manual pages, completions (PREFIX=/usr/local, DESTDIR=)
+	install -D -m 755 $(BINARY) $(INSTALL_AT)/bin/rocada
+	install -d $(INSTALL_AT)/share/man/man1
+	install -m 644 $(SHARE)/man/*.1 $(INSTALL_AT)/share/man/man1
+	install -D -m 644 $(SHARE)/rocada.bash $(INSTALL_AT)/$(word 1,$(COMPLETIONS))
+	install -D -m 644 $(SHARE)/_rocada $(INSTALL_AT)/$(word 2,$(COMPLETIONS))
+	install -D -m 644 $(SHARE)/rocada.fish $(INSTALL_AT)/$(word 3,$(COMPLETIONS))
+	install -d $(INSTALL_AT)/share/doc/rocada/docs
+	install -m 644 LICENSE README.md CHANGELOG.md $(INSTALL_AT)/share/doc/rocada
+	install -m 644 docs/*.md $(INSTALL_AT)/share/doc/rocada/docs
+
+uninstall: ## remove what make install has put there; games are left alone
+	rm -f $(INSTALL_AT)/bin/rocada $(INSTALL_AT)/share/man/man1/rocada.1 $(INSTALL_AT)/share/man/man1/rocada-*.1
+	rm -f $(addprefix $(INSTALL_AT)/,$(COMPLETIONS))
+	rm -rf $(INSTALL_AT)/share/doc/rocada
+
+deb: dist ## a Debian package in target/dist/debian: needs cargo-deb (cargo install --locked cargo-deb)
+	$(MAKE) --no-print-directory share BINARY=target/dist/release/rocada
+	CARGO_TARGET_DIR=target/dist $(CARGO) deb --package rocada-cli --no-build
+
 .PHONY: test-xboard
 test-xboard: build ## play from the real xboard on a hidden screen, against another engine and itself
 	tests/xboard_games.sh $(BINARY)
+
+.PHONY: test-server
+test: test-server
+test-server: build ## the server is killed, its disk fills up, hostile pages come: in seconds
+	$(PYTHON) tests/server_faults.py $(BINARY) --kills 4 --disks 2
+	$(PYTHON) tests/server_crowd.py $(BINARY) --seconds 5
 
 .PHONY: test-web
 test: test-web

@@ -4,7 +4,7 @@
 By hand, with python-chess (`make test-uci` installs it):
     target/python/bin/python tests/arena_faults.py target/release/rocada [--games 1000] [--kills 100] [--cuts 200] [--disks 50]
 
-Games with an engine that misbehaves at random: every verdict must be the one for what it did. Runners killed with SIGKILL in
+Games with an engine that misbehaves at random, half of them in each protocol: every verdict must be the one for what it did. Runners killed with SIGKILL in
 mid-match, files cut at random bytes and disks that are full at random points, each followed by --resume: no game may be lost
 or counted twice, no process may be left, and python-chess must read every file.
 """
@@ -31,45 +31,62 @@ FAULTS = {
     "flood": "flood",
     "illegal": "illegal move",
     "silent": "no move",
-    "resign": "no move",
     "late": "time",
     "twice": None,
     "noise": None,
 }
+UCI_FAULTS = FAULTS | {"resign": "no move"}
+XBOARD_FAULTS = FAULTS | {"resign": "resignation", "claim": "false claim", "complain": "false claim", "offer": None}
 
-# An engine around an engine: passes everything through, and misbehaves now and then.
+# An engine around an engine: passes everything through, and misbehaves now and then when it has to move or when a game begins.
 PROXY = '''
 import os, random, subprocess, sys, threading, time
-program, ledger, chance = sys.argv[1], sys.argv[2], float(sys.argv[3])
+protocol, program, ledger, chance, faults = sys.argv[1], sys.argv[2], sys.argv[3], float(sys.argv[4]), sys.argv[5:]
 open(ledger + ".pids", "a").write(f"{os.getpid()}\\n")
-engine = subprocess.Popen([program, "uci"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+engine = subprocess.Popen([program, protocol], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
 say = lambda text: (sys.stdout.write(text + "\\n"), sys.stdout.flush())
+note = lambda fault: open(ledger, "a").write(fault + "\\n")
+announcement = "bestmove" if protocol == "uci" else "move"
 double = False
 def listen():
     global double
     for line in engine.stdout:
         say(line.rstrip())
-        if line.startswith("bestmove") and double:
+        if line.split(" ")[0] == announcement and double:
             double = False
-            say(line.rstrip())
+            say(line.rstrip() if protocol == "uci" else "My move is : " + line.split()[1])
 threading.Thread(target=listen, daemon=True).start()
+forced, told = True, None
 for line in sys.stdin:
-    if line.startswith("go") and random.random() < chance:
-        fault = random.choice(sys.argv[4:])
-        open(ledger, "a").write(fault + "\\n")
+    word = line.split()[0] if line.split() else ""
+    if word in ("ucinewgame", "new"):
+        told = None
+        if "crash" in faults and random.random() < chance / 4: note("crash"); os._exit(7)
+    if word == "force": forced = True
+    if word == "usermove": told = line.split()[1]
+    if word == "go": forced = False
+    if (word == "go" or word == "usermove" and not forced) and random.random() < chance:
+        fault = random.choice([fault for fault in faults if told or fault != "complain"])
+        note(fault)
         if fault == "crash": os._exit(7)
         if fault in ("hang", "deaf"): time.sleep(1000)
         if fault == "flood":
-            while True: say("info string more and more " * 40)
-        if fault == "illegal": say("bestmove e1e7"); continue
+            while True: say("info string more and more\\n" * 4096)
+        if fault == "illegal": say(announcement + " a1h7"); continue
         if fault == "silent": continue
         if fault == "resign": say("resign"); continue
-        if fault == "late": time.sleep(1.2)
-        if fault == "noise": say("bestmover\\ninfo depth x score cp\\n\\ufffd\\n")
+        if fault == "claim": say("1/2-1/2 {Draw by repetition}"); continue
+        if fault == "complain": say("Illegal move: " + told); continue
+        if fault == "offer": say("offer draw")
+        if fault == "late": time.sleep(LATE)
+        if fault == "noise": say("bestmover\\ninfo depth x score cp\\nmoves e2e4\\nError (unknown command): x\\n3 4 5\\n\\ufffd\\n")
         if fault == "twice": double = True
     engine.stdin.write(line)
     engine.stdin.flush()
 '''
+# Seconds after which a move is too late, and how long an engine that is late takes before it thinks.
+FLAG = 2.0
+LATE = FLAG + 0.05
 
 
 class Place:
@@ -80,11 +97,11 @@ class Place:
         self.folder = Path(tempfile.mkdtemp(prefix="rocada-faults-"))
         self.pgn = self.folder / "games.pgn"
         self.ledger = self.folder / "ledger"
-        (self.folder / "proxy.py").write_text(PROXY)
+        (self.folder / "proxy.py").write_text(PROXY.replace("LATE", str(LATE)))
 
-    def engine(self, name, chance, faults):
-        words = [str(self.folder / "proxy.py"), self.rocada, str(self.ledger), str(chance), *faults]
-        return ["--engine", f"cmd={sys.executable}", f"name={name}", "proto=uci", *(f"arg={word}" for word in words)]
+    def engine(self, name, protocol, chance, faults):
+        words = [str(self.folder / "proxy.py"), protocol, self.rocada, str(self.ledger), str(chance), *faults]
+        return ["--engine", f"cmd={sys.executable}", f"name={name}", f"proto={protocol}", *(f"arg={word}" for word in words)]
 
     def command(self, engines, games, *more):
         return [self.rocada, "match", *engines, "--games", str(games), "--pgn", str(self.pgn), *more]
@@ -116,17 +133,18 @@ def random_players():
     return ["--engine", "cmd=builtin:Random", "name=A", "option.Seed=1", "--engine", "cmd=builtin:Random", "name=B", "option.Seed=2"]
 
 
-def misbehaviour(rocada, count):
+def misbehaviour(rocada, count, protocol, faults):
     """Games with every fault at random times; wrong verdicts, and processes left."""
     place = Place(rocada)
-    faulty = place.engine("Faulty", 0.08, FAULTS)
+    faulty = place.engine("Faulty", protocol, 0.08, faults)
     good = ["--engine", "cmd=builtin:Random", "name=Good"]
-    limits = ["--st", "0.1", "--margin", "900", "--maxmoves", "12", "--concurrency", "2"]
+    margin = round(1000 * (FLAG - 0.1))
+    limits = ["--st", "0.1", "--margin", str(margin), "--maxmoves", "12", "--concurrency", "2"]
     ended = subprocess.run(place.command(faulty + good, count, *limits), capture_output=True, text=True)
     assert ended.returncode == 0, ended.stderr
     games = place.games()
     assert len(games) == count
-    expected = Counter(kind for line in place.ledger.read_text().split() if (kind := FAULTS[line]))
+    expected = Counter(kind for line in place.ledger.read_text().split() if (kind := faults[line]))
     lost = Counter()
     wrong = 0
     for game in games.values():
@@ -140,7 +158,7 @@ def misbehaviour(rocada, count):
     wrong += sum((lost - expected).values()) + sum((expected - lost).values())
     if lost != expected:
         print(f"verdicts {dict(lost)}")
-    print(f"misbehaviour: {count} games, {sum(expected.values())} faults {dict(expected)}, wrong verdicts {wrong}, "
+    print(f"misbehaviour in {protocol}: {count} games, {sum(expected.values())} faults {dict(expected)}, wrong verdicts {wrong}, "
           f"processes left {len(place.living())}", flush=True)
     return wrong + len(place.living())
 
@@ -148,16 +166,16 @@ def misbehaviour(rocada, count):
 def kills(rocada, count):
     """SIGKILL of the runner in mid-match, again and again."""
     place = Place(rocada)
-    engines = place.engine("A", 0, ["crash"]) + place.engine("B", 0, ["crash"])
+    engines = place.engine("A", "uci", 0, []) + place.engine("B", "xboard", 0, [])
 
     def command(games):
-        limits = ["--nodes", "200", "--maxmoves", "20", "--concurrency", "2"]
+        limits = ["--depth", "1", "--maxmoves", "20", "--concurrency", "2"]
         return place.command(engines, games, "--resume", *limits)
 
     left, before = 0, 0
     for _ in range(count):
         runner = subprocess.Popen(command(1_000_000), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        time.sleep(random.uniform(0.2, 1.5))
+        time.sleep(random.uniform(0.2, 3.0))
         runner.send_signal(signal.SIGKILL)
         runner.wait()
         deadline = time.time() + 5
@@ -169,7 +187,8 @@ def kills(rocada, count):
             assert whole >= before - 1, "games have gone"
             before = whole
     numbers = [int(line.split('"')[1]) for line in place.pgn.read_text().splitlines() if line.startswith("[Round ")]
-    played = max(numbers) + max(numbers) % 2 + 2
+    last = max(numbers, default=0)
+    played = last + last % 2 + 2
     ended = subprocess.run(command(played), capture_output=True, text=True)
     assert ended.returncode == 0, ended.stderr
     lost = played - len(place.games())
@@ -222,7 +241,8 @@ def main():
     random.seed(given.seed)
     failures = cuts(given.rocada, given.cuts) + disks(given.rocada, given.disks)
     failures += kills(given.rocada, given.kills) if given.kills else 0
-    failures += misbehaviour(given.rocada, given.games) if given.games else 0
+    for protocol, faults in (("uci", UCI_FAULTS), ("xboard", XBOARD_FAULTS)):
+        failures += misbehaviour(given.rocada, given.games // 2, protocol, faults) if given.games > 1 else 0
     sys.exit(1 if failures else 0)
 
 

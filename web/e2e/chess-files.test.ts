@@ -15,21 +15,10 @@ afterEach(async () => {
 
 const clipboard = () => person.page.evaluate(() => navigator.clipboard.readText());
 
-const PGN = `[Event "Test"]
-[White "A"]
-[Black "B"]
-[Result "*"]
-
-1. e4 e5 2. Nf3 Nc6 3. Bb5 *
-`;
-
-test('PGN in, played on, and out again by download and by copy', async () => {
-  await person.load(PGN);
-  await person.waitForMoves(5);
-  expect(await person.moves()).toEqual(['e4', 'e5', 'Nf3', 'Nc6', 'Bb5']);
+test('PGN by download and by copy', async () => {
+  await person.beginBetweenPeople();
+  await person.playMoves('e4 e5 Nf3 Nc6 Bb5 a6');
   await person.page.getByText(/Ruy Lopez|Spanish/).waitFor();
-  await person.type('a6');
-  await person.waitForMoves(6);
   await person.page.getByText('PGN and FEN').click();
   const [download] = await Promise.all([
     person.page.waitForEvent('download'),
@@ -55,7 +44,7 @@ test('a PGN that does not come is not copied', async () => {
 });
 
 test('what is no PGN is explained where it was pasted', async () => {
-  await person.load('1. e4 e5 2. Ke8');
+  await person.load('1. Ke8 e5');
   await person.page.getByRole('dialog').getByRole('alert').waitFor();
 });
 

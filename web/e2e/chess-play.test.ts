@@ -231,8 +231,8 @@ test('looking back and forth through the moves', async () => {
 
 test('a long list of moves follows the game', async () => {
   const pawns = ['3 6', '4 5'].flatMap((ranks) => [...'abcdefgh'].map((file) => file + ranks.replace(' ', ` ${file}`)));
-  await person.load(`[Result "*"]\n\n${pawns.join(' ')} *`);
-  await person.waitForMoves(32);
+  await person.beginBetweenPeople();
+  await person.playMoves(pawns.join(' '));
   const current = person.page.locator('td button[aria-current]');
   const inSight = () =>
     current.evaluate((move) => {

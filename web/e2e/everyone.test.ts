@@ -38,19 +38,18 @@ test('on a phone the board has the whole width', async () => {
 });
 
 /** White's queen takes everything that Black can have. */
-const FEAST = `[SetUp "1"]
-[FEN "1n5k/7n/p5p1/1p2bqp1/1p4p1/1r6/1r1p2pQ/Kb6 w - - 0 1"]
-
-1. Qxe5+ Kg8 2. Qxb8+ Kg7 3. Qxb5 Kh8 4. Qxa6 Kg8 5. Qxg6+ Kh8 6. Qxf5 Kg8 7. Qxh7+ Kf8 8. Qxb1 Kg8 9. Qxb2 Kf8
-10. Qxb3 Ke8 11. Qxb4 Kd8 12. Qxg4 Ke8 13. Qxg5 Kf8 14. Qxg2 Ke8 15. Qxd2 *`;
+const FEAST = '1n5k/7n/p5p1/1p2bqp1/1p4p1/1r6/1r1p2pQ/Kb6 w - - 0 1';
+const BITES =
+  'Qxe5+ Kg8 Qxb8+ Kg7 Qxb5 Kh8 Qxa6 Kg8 Qxg6+ Kh8 Qxf5 Kg8 Qxh7+ Kf8 Qxb1 Kg8 Qxb2 Kf8 ' +
+  'Qxb3 Ke8 Qxb4 Kd8 Qxg4 Ke8 Qxg5 Kf8 Qxg2 Ke8 Qxd2';
 
 describe.each([320, 360, 390])('on a phone %i pixels wide', (width) => {
   const phone = { ...PHONE, viewport: { width, height: 844 } };
 
   test('captured pieces do not move the board', async () => {
     const person = await world.person(phone);
-    await person.load(FEAST);
-    await person.waitForMoves(29);
+    await person.beginBetweenPeople(FEAST);
+    await person.playMoves(BITES);
     expect(await person.page.locator('.taken img').count()).toBe(15);
     const lead = await person.page.locator('.taken .lead').boundingBox();
     expect(lead!.x + lead!.width).toBeLessThanOrEqual(width);

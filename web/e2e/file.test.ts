@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { manyGames } from './many-games.ts';
+import { scroll } from './scrolling.ts';
 import { DESKTOP, PHONE, World, settled, type Person } from './world.ts';
 
 let world: World;
@@ -24,6 +25,9 @@ afterEach(async () => {
 
 const rows = () => person.page.getByRole('article');
 const told = (text: string | RegExp) => person.page.getByText(text, { exact: true }).first().waitFor();
+
+/** The moves of a game in the analysis. */
+const studied = () => person.page.getByRole('region', { name: 'Moves and variations' }).locator('.row button');
 
 /** Chooses a file as people do, in the dialog. */
 async function chooseFile(path: string): Promise<void> {
@@ -55,26 +59,12 @@ test('a file of 10,000 games is listed within a second, in few nodes, and scroll
   }
   await told('10,000 games');
   await told('20 games with problems');
-  const frames = await person.page.evaluate(async () => {
-    const gaps: number[] = [];
-    let before = performance.now();
-    let most = 0;
-    for (let step = 0; step < 240; step++) {
-      window.scrollBy(0, step < 120 ? 200 : -200);
-      await new Promise(requestAnimationFrame);
-      const now = performance.now();
-      gaps.push(now - before);
-      before = now;
-      most = Math.max(most, document.querySelectorAll('*').length);
-    }
-    gaps.sort((a, b) => a - b);
-    return { median: gaps[120]!, mean: gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length, most };
-  });
-  const figures = { times: times.map(Math.round), ...frames };
+  const scrolling = await scroll(person.page);
+  const figures = { times: times.map(Math.round), ...scrolling };
   console.log('file of 10,000 games', JSON.stringify(figures));
   expect(Math.min(...times), JSON.stringify(figures)).toBeLessThan(1000);
-  expect(frames.most).toBeLessThan(5000);
-  expect(frames.median, JSON.stringify(figures)).toBeLessThan(17.5);
+  expect(scrolling.nodes).toBeLessThan(5000);
+  expect(scrolling.smoothest, JSON.stringify(figures)).toBeLessThan(17.5);
 });
 
 test('a file is chosen, searched, and one of its games opened', async () => {
@@ -84,9 +74,10 @@ test('a file is chosen, searched, and one of its games opened', async () => {
   await person.page.getByLabel('Search').fill('taranu 2004 ruy');
   await expect.poll(() => rows().first().textContent()).toMatch(/Țăranu.*2004.*Ruy Lopez/s);
   await rows().first().getByRole('button').click();
-  await person.waitForMoves(46);
+  await expect.poll(() => studied().count()).toBe(46);
+  // Back where one was.
   await person.page.goBack();
-  await told('10,000 games');
+  await expect.poll(() => rows().first().textContent()).toMatch(/Țăranu.*2004.*Ruy Lopez/s);
 });
 
 test('what cannot be read is told with its line, and a variant that is not played is refused by name', async () => {
@@ -97,6 +88,12 @@ test('what cannot be read is told with its line, and a variant that is not playe
   expect(problems[0]).toContain('game 501, line');
   expect(problems[0]).toContain('Ke4 is not legal here');
   expect(problems[1]).toContain("the variant 'Atomic' is not played here");
+  // As far as it can be read, a game opens all the same.
+  await rows().first().getByRole('button').click();
+  await person.page.getByRole('status').filter({ hasText: 'Read up to here: game 501' }).waitFor();
+  expect(await studied().allTextContents()).toEqual(['e4']);
+  await person.page.goBack();
+  await told('20 games');
   await rows().nth(1).getByRole('button').click();
   await person.page.getByRole('alert').filter({ hasText: "the variant 'Atomic' is not played here" }).waitFor();
   await person.page.getByRole('button', { name: 'Română' }).click();
@@ -107,11 +104,30 @@ test('several pasted games are listed, one is opened, none is explained', async 
   await person.load('1. e4 e5 *\n\n1. d4 d5 *\n');
   await told('2 games');
   await person.load('1. e4 e5 2. Nf3 *\n');
-  await person.waitForMoves(3);
+  await expect.poll(() => studied().count()).toBe(3);
   await person.load('   ;nothing\n');
   await person.page.getByRole('dialog').getByRole('alert').waitFor();
   // The browser itself reports the refusal.
   await expect.poll(() => person.complaints.splice(0).length).toBeLessThanOrEqual(1);
+});
+
+test('all games of a file are kept in the library, once', async () => {
+  const file = join(world.data, 'few.pgn');
+  writeFileSync(file, manyGames(250));
+  await chooseFile(file);
+  await told('250 games');
+  const counts: (string | null)[] = [];
+  for (let round = 0; round < 2; round++) {
+    await person.button('Keep all in my games').click();
+    await told('250 games are in your games now.');
+    await person.page.getByRole('link', { name: 'My games' }).last().click();
+    await person.page.getByLabel('Opponent').selectOption('None: a game from elsewhere');
+    await person.page.getByLabel('Search').fill('ana popescu cupa 2007');
+    await expect.poll(() => rows().first().textContent()).toMatch(/Ana Popescu.*Cupa 2007/s);
+    counts.push(await person.page.getByText(/^\d+ games?$/).textContent());
+    await person.page.goBack();
+  }
+  expect(counts[1]).toBe(counts[0]);
 });
 
 test('a file that the server no longer has is explained', async () => {

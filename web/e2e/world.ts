@@ -213,7 +213,15 @@ export class Person {
     await field.press('Enter');
   }
 
-  /** Loads a game between two people from its text. */
+  /** Plays moves between two people, one after the other. */
+  async playMoves(moves: string): Promise<void> {
+    for (const [index, move] of moves.split(' ').entries()) {
+      await this.type(move);
+      await this.waitForMoves(index + 1);
+    }
+  }
+
+  /** Loads a game from its text. */
   async load(text: string): Promise<void> {
     await this.go('games');
     await this.button('Load a game').click();

@@ -18,13 +18,15 @@ pub struct DrawRule {
     pub centipawns: i32,
 }
 
-/// So many moves in a row in which one side says it is lost and the other one agrees.
+/// So many moves in a row in which one side says it is lost, and the other one agrees if it is asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ResignRule {
     /// Moves of each side in a row.
     pub count: u32,
     /// The smallest score that decides.
     pub centipawns: i32,
+    /// Whether the loser's word is enough.
+    pub one_sided: bool,
 }
 
 /// The text is no such rule.
@@ -55,8 +57,12 @@ impl FromStr for ResignRule {
     type Err = RuleError;
 
     fn from_str(text: &str) -> Result<Self, RuleError> {
-        let [count, centipawns] = numbers(text, "COUNT:CP such as 3:600")?;
-        Ok(Self { count: count.max(1), centipawns: centipawns.cast_signed() })
+        let (rest, one_sided) = match text.strip_suffix(":one") {
+            Some(rest) => (rest, true),
+            None => (text, false),
+        };
+        let [count, centipawns] = numbers(rest, "COUNT:CP such as 3:600, or 3:600:one")?;
+        Ok(Self { count: count.max(1), centipawns: centipawns.cast_signed(), one_sided })
     }
 }
 
@@ -144,7 +150,10 @@ impl<'a, G> Adjudicator<'a, G> {
             return Some(Adjudication { winner: None, by: "score" });
         }
         if let Some(rule) = self.rules.resign {
-            let agreed = |winner: &Color| self.winning[*winner].min(self.losing[!*winner]) >= rule.count;
+            let agreed = |winner: &Color| {
+                let lost = self.losing[!*winner] >= rule.count;
+                lost && (rule.one_sided || self.winning[*winner] >= rule.count)
+            };
             if let Some(winner) = Color::ALL.into_iter().find(agreed) {
                 return Some(Adjudication { winner: Some(winner), by: "score" });
             }
@@ -180,6 +189,15 @@ mod tests {
         assert_eq!(watch(&rules, &[Some(600), None, Some(700), None]), None);
         let extremes = [Some(i32::MIN), Some(i32::MAX), Some(i32::MIN), Some(i32::MAX)];
         assert_eq!(watch(&rules, &extremes), Some((3, Some(Color::Black))));
+    }
+
+    #[test]
+    fn the_word_of_the_loser_can_be_enough() {
+        let rules = Rules { resign: "2:500:one".parse().ok(), ..Rules::default() };
+        assert_eq!(watch(&rules, &[Some(0), Some(-600), Some(0), Some(-500)]), Some((3, Some(Color::White))));
+        assert_eq!(watch(&rules, &[Some(0), Some(-600), Some(0), Some(-499)]), None);
+        assert_eq!(watch(&rules, &[Some(600), None, Some(700), None]), None, "the winner's is not");
+        assert!("3:600:two".parse::<ResignRule>().is_err() && "3:one".parse::<ResignRule>().is_err());
     }
 
     #[test]

@@ -95,7 +95,7 @@ impl Default for Terms {
             nodes: None,
             margin: Duration::ZERO,
             patience: Duration::from_mins(1),
-            grace: Duration::from_millis(500),
+            grace: Duration::from_secs(2),
         }
     }
 }

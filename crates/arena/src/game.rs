@@ -19,6 +19,8 @@ pub struct Ply {
     pub thought: Thought,
     /// The time charged.
     pub time: Duration,
+    /// What its clock shows after the move, if there is one.
+    pub left: Option<Duration>,
 }
 
 /// Why a game ended.
@@ -174,6 +176,9 @@ impl<G: Referee> Pairing<'_, G> {
                 return Ok(Ending { winner: early.winner, reason: Reason::Adjudication(early.by) });
             }
             let us = game.turn();
+            if !plies.is_empty() {
+                self.players[!us].ponder(game, &timing(&terms[!us], &clocks, !us));
+            }
             let timing = timing(&terms[us], &clocks, us);
             let flag = timing.flag;
             let answer = match self.players[us].think(game, &timing) {
@@ -193,8 +198,9 @@ impl<G: Referee> Pairing<'_, G> {
             let Some(notation) = game.play(mv) else {
                 return lost(game, us, Fault::IllegalMove(format!("{mv:?}")).into());
             };
-            plies.push(Ply { notation, thought: answer.thought, time: answer.time });
             adjudicator.hear(us, number, &answer.thought);
+            let left = clocks[us].map(|clock| clock.left());
+            plies.push(Ply { notation, thought: answer.thought, time: answer.time, left });
         }
     }
 }

@@ -5,6 +5,7 @@
 //! is handed in; the arena does not know what a player is inside.
 
 pub mod adjudicate;
+pub mod bracket;
 pub mod clock;
 pub mod engine;
 pub mod game;

@@ -42,14 +42,18 @@ pub enum Action<M> {
 }
 
 /// What the player says it has thought.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Thought {
     /// Its score, seen from its own side.
     pub score: Option<Score>,
     /// Plies looked ahead.
     pub depth: Option<u32>,
+    /// Plies of the longest line looked at.
+    pub selective_depth: Option<u32>,
     /// Positions looked at.
     pub nodes: Option<u64>,
+    /// The line it expects, its own move first, as people write it.
+    pub line: Vec<String>,
 }
 
 /// A turn taken.
@@ -118,6 +122,9 @@ pub trait Player<G: Referee>: Send {
 
     /// Takes a turn.
     fn think(&mut self, game: &G, timing: &Timing<'_>) -> Result<Answer<G::Move>, Failure>;
+
+    /// Its move has been played and the other side thinks about this game: time to think as well, for those who do.
+    fn ponder(&mut self, _game: &G, _timing: &Timing<'_>) {}
 
     /// The game has ended.
     fn end(&mut self, _game: &G, _result: GameResult, _reason: &str) {}

@@ -20,6 +20,28 @@ pub struct Occasion {
     pub event: String,
     /// The tag `Variant`, for games that need one.
     pub variant: Option<String>,
+    /// What is told of each move beside score, depth and time.
+    pub extras: Vec<Extra>,
+}
+
+/// Something that can be told of a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Extra {
+    /// Positions looked at.
+    Nodes,
+    /// Positions looked at in a second.
+    Speed,
+    /// Plies of the longest line looked at.
+    SelectiveDepth,
+    /// What the clock shows after the move.
+    TimeLeft,
+    /// The line expected after it.
+    Line,
+}
+
+impl Extra {
+    /// All of them, in the order in which they are told.
+    pub const ALL: [Self; 5] = [Self::TimeLeft, Self::SelectiveDepth, Self::Nodes, Self::Speed, Self::Line];
 }
 
 /// The tag that says in a word how a game ended.
@@ -104,7 +126,7 @@ pub fn pgn<G: Referee>(record: &GameRecord<G>, occasion: &Occasion) -> String {
     }
     for ply in &record.played.plies {
         moves.mv(&ply.notation);
-        moves.comment(&thought(ply));
+        moves.comment(&thought(ply, &occasion.extras));
     }
     moves.comment(&record.played.ending.to_string());
     text.push_str(&moves.finish(record.played.ending.result().as_str()));
@@ -145,19 +167,45 @@ fn headers<G: Referee>(record: &GameRecord<G>, opening: &Opening, occasion: &Occ
     headers
 }
 
-/// `+0.31/12 0.531s`, the form that tools for engine matches read.
-fn thought(ply: &Ply) -> String {
+/// `+0.31/12 0.531s`, the form that tools for engine matches read, and what is told beside it, divided by commas.
+fn thought(ply: &Ply, extras: &[Extra]) -> String {
     let mut text = String::new();
     if let Some(score) = ply.thought.score {
         write!(text, "{score}/{} ", ply.thought.depth.unwrap_or(0)).expect("a string takes all text");
     }
     write!(text, "{:.3}s", ply.time.as_secs_f64()).expect("a string takes all text");
+    for part in
+        Extra::ALL.into_iter().filter(|extra| extras.contains(extra)).filter_map(|one| extra(ply, one))
+    {
+        text.extend([", ", &part]);
+    }
     text
+}
+
+/// One thing more about a move, if it is known.
+fn extra(ply: &Ply, what: Extra) -> Option<String> {
+    let thought = &ply.thought;
+    match what {
+        Extra::TimeLeft => Some(format!("tl={:.3}s", ply.left?.as_secs_f64())),
+        Extra::SelectiveDepth => Some(format!("sd={}", thought.selective_depth?)),
+        Extra::Nodes => Some(format!("n={}", thought.nodes?)),
+        // In less than a millisecond nothing can be said of a speed.
+        Extra::Speed if ply.time.as_millis() > 0 => {
+            Some(format!("nps={:.0}", thought.nodes? as f64 / ply.time.as_secs_f64()))
+        }
+        Extra::Line if !thought.line.is_empty() => Some(format!("pv={}", thought.line.join(" "))),
+        Extra::Speed | Extra::Line => None,
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
+    use rocada_thought::Score;
+
     use super::*;
+    use crate::Thought;
 
     const GAME: &str = "[Event \"x\"]\n[Result \"1/2-1/2\"]\n\n1. e4 {+0.1/2 0.5s} e5\n{-0.2/3 0.1s [Event \"y\"]}\n{draw: 1/2-1/2}\n1/2-1/2\n\n";
 
@@ -169,6 +217,28 @@ mod tests {
             assert_eq!(whole_games(&text.as_bytes()[..length]), whole, "{:?}", &text[..length]);
         }
         assert_eq!(whole_games("1. e4 *".as_bytes()), 0);
+    }
+
+    #[test]
+    fn what_is_told_of_a_move() {
+        let known = Ply {
+            notation: "e4".to_owned(),
+            thought: Thought {
+                score: Some(Score::Centipawns(31)),
+                depth: Some(12),
+                selective_depth: Some(20),
+                nodes: Some(1000),
+                line: ["e4", "e5"].map(str::to_owned).to_vec(),
+            },
+            time: Duration::from_millis(500),
+            left: Some(Duration::from_millis(7500)),
+        };
+        assert_eq!(thought(&known, &[]), "+0.31/12 0.500s");
+        assert_eq!(thought(&known, &[Extra::Line, Extra::Nodes]), "+0.31/12 0.500s, n=1000, pv=e4 e5");
+        let all = "+0.31/12 0.500s, tl=7.500s, sd=20, n=1000, nps=2000, pv=e4 e5";
+        assert_eq!(thought(&known, &Extra::ALL), all);
+        let unknown = Ply { thought: Thought::default(), time: Duration::ZERO, left: None, ..known };
+        assert_eq!(thought(&unknown, &Extra::ALL), "0.000s");
     }
 
     #[test]

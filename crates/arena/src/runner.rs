@@ -19,8 +19,19 @@ use crate::openings::Openings;
 use crate::schedule::{Schedule, Slot};
 use crate::{Failure, Fault, Player, Referee};
 
+/// Where a player is to sit.
+#[derive(Clone, Copy)]
+pub struct Seat<'a> {
+    /// Which of the games that are played at once, from 0.
+    pub table: usize,
+    /// Which of its two players, whatever colour it has: 0 or 1.
+    pub chair: usize,
+    /// What ends the match.
+    pub interrupt: &'a Interrupt,
+}
+
 /// Makes a player when one is needed: at the start, and after each fault.
-pub type Factory<G> = Box<dyn Fn(&Interrupt) -> Box<dyn Player<G>> + Send + Sync>;
+pub type Factory<G> = Box<dyn Fn(Seat<'_>) -> Box<dyn Player<G>> + Send + Sync>;
 
 /// Somebody who takes part.
 pub struct Contestant<G> {
@@ -86,7 +97,10 @@ pub fn rehearse<G: Referee>(plan: &Plan<G>, interrupt: &Interrupt) -> Vec<(Strin
         let rehearsals: Vec<_> = plan
             .contestants
             .iter()
-            .map(|one| (one, scope.spawn(|| (one.make)(interrupt).rehearse(&one.terms))))
+            .map(|one| {
+                let seat = Seat { table: 0, chair: 0, interrupt };
+                (one, scope.spawn(move || (one.make)(seat).rehearse(&one.terms)))
+            })
             .collect();
         let ended = rehearsals.into_iter().map(|(one, rehearsal)| (one, rehearsal.join()));
         ended
@@ -109,15 +123,15 @@ pub fn run<G: Referee>(
     interrupt: &Interrupt,
     mut observer: impl FnMut(GameRecord<G>) -> ControlFlow<()>,
 ) -> Result<(), RunError> {
-    let next = &AtomicUsize::new(0);
+    let next = &AtomicUsize::new(plan.schedule.numbers().start);
     let mut failed_starts = vec![0; plan.contestants.len()];
     let games_left = plan.schedule.games().saturating_sub(plan.done.len());
     let workers = plan.concurrency.max(1).min(games_left);
     std::thread::scope(|scope| {
         let (sender, finished) = mpsc::sync_channel(workers);
-        for _ in 0..workers {
+        for table in 0..workers {
             let sender = sender.clone();
-            scope.spawn(move || work(plan, next, interrupt, &sender));
+            scope.spawn(move || work(plan, next, table, interrupt, &sender));
         }
         drop(sender);
         let mut result = Ok(());
@@ -156,52 +170,63 @@ fn count_failed_starts<G: Referee>(
     Ok(())
 }
 
-/// The players of a worker: those of the game before, kept when they play again.
-struct Seats<G> {
-    taken: Vec<(usize, Box<dyn Player<G>>)>,
-}
+/// The two chairs of a table, with those who sit there: the engine's number and its player. Whoever plays again stays.
+type Chairs<G> = [Option<(usize, Box<dyn Player<G>>)>; 2];
 
-impl<G: Referee> Seats<G> {
-    fn take(&mut self, plan: &Plan<G>, engine: usize, interrupt: &Interrupt) -> Box<dyn Player<G>> {
-        match self.taken.iter().position(|(taken, _)| *taken == engine) {
-            Some(index) => self.taken.swap_remove(index).1,
-            None => (plan.contestants[engine].make)(interrupt),
+/// Seats two engines; the chair of the first one, the other has the other.
+fn seat<G: Referee>(
+    plan: &Plan<G>,
+    chairs: &mut Chairs<G>,
+    engines: [usize; 2],
+    table: usize,
+    interrupt: &Interrupt,
+) -> usize {
+    for chair in chairs.iter_mut() {
+        // Who leaves does so before anybody comes.
+        if chair.as_ref().is_some_and(|(engine, _)| !engines.contains(engine)) {
+            *chair = None;
         }
     }
+    let sits = |chairs: &Chairs<G>, chair: usize, engine: usize| {
+        chairs[chair].as_ref().is_some_and(|(sitting, _)| *sitting == engine)
+    };
+    let first = usize::from(sits(chairs, 1, engines[0]) || sits(chairs, 0, engines[1]));
+    for (engine, chair) in [(engines[0], first), (engines[1], 1 - first)] {
+        let make = || (engine, (plan.contestants[engine].make)(Seat { table, chair, interrupt }));
+        chairs[chair].get_or_insert_with(make);
+    }
+    first
 }
 
 fn work<G: Referee>(
     plan: &Plan<G>,
     next: &AtomicUsize,
+    table: usize,
     interrupt: &Interrupt,
     sender: &SyncSender<GameRecord<G>>,
 ) {
-    let mut seats = Seats { taken: Vec::new() };
+    let mut chairs: Chairs<G> = [None, None];
     while !interrupt.is_raised() {
         let number = next.fetch_add(1, Ordering::Relaxed);
-        if number >= plan.schedule.games() {
+        if number >= plan.schedule.numbers().end {
             return;
         }
         if plan.done.contains(&number) {
             continue;
         }
         let slot = plan.schedule.slot(number);
-        seats.taken.retain(|(engine, _)| *engine == slot.white || *engine == slot.black);
-        let mut white = seats.take(plan, slot.white, interrupt);
-        let mut black = seats.take(plan, slot.black, interrupt);
+        let white = seat(plan, &mut chairs, [slot.white, slot.black], table, interrupt);
+        let [Some((_, one)), Some((_, other))] = &mut chairs else { return };
+        let (one, other) = (one.as_mut(), other.as_mut());
+        let players = if white == 0 { ByColor::new(one, other) } else { ByColor::new(other, one) };
         let of = |engine: usize| &plan.contestants[engine];
         let terms = ByColor::new(of(slot.white).terms, of(slot.black).terms);
         let start = plan.openings.of_pair(slot.opening).clone();
         let began = SystemTime::now();
-        let players = ByColor::new(white.as_mut(), black.as_mut());
         let Ok(played) = (Pairing { players, terms, rules: &plan.rules }).play(start.clone()) else { return };
-        // Whoever has failed leaves its seat, and a new one is made for the next game.
-        let failed = played.ending.at_fault();
-        if failed != Some(Color::White) {
-            seats.taken.push((slot.white, white));
-        }
-        if failed != Some(Color::Black) {
-            seats.taken.push((slot.black, black));
+        // Whoever has failed leaves, and a new one is made for the next game.
+        if let Some(failed) = played.ending.at_fault() {
+            chairs[if failed == Color::White { white } else { 1 - white }] = None;
         }
         let record = GameRecord {
             slot,

@@ -1,6 +1,7 @@
 //! Who meets whom, with which colour and from which opening. A game's number says it all, so that a match can be
 //! gone on with after any of its games.
 
+use std::ops::Range;
 use std::str::FromStr;
 
 /// The form of a tournament.
@@ -13,11 +14,13 @@ pub enum Format {
     RoundRobin,
     /// The first one against each other one.
     Gauntlet,
+    /// Two by two; whoever loses is out.
+    Knockout,
 }
 
 /// The text names no format.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("'{0}' is no format of match, roundrobin or gauntlet")]
+#[error("'{0}' is no format of match, roundrobin, gauntlet or knockout")]
 pub struct FormatError(String);
 
 impl FromStr for Format {
@@ -28,6 +31,7 @@ impl FromStr for Format {
             "match" => Ok(Self::Match),
             "roundrobin" => Ok(Self::RoundRobin),
             "gauntlet" => Ok(Self::Gauntlet),
+            "knockout" => Ok(Self::Knockout),
             _ => Err(FormatError(text.to_owned())),
         }
     }
@@ -48,15 +52,19 @@ pub struct Slot {
     pub black: usize,
 }
 
-/// All games of a tournament.
+/// Games of a tournament whose players are known: all of them, or those of one stage.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Schedule {
     pairings: Vec<(usize, usize)>,
     pairs_each: usize,
+    /// The pair of games and the opening that it begins with.
+    first_pair: usize,
+    first_opening: usize,
 }
 
 impl Schedule {
-    /// `games` for every two engines that meet: an even number, the odd one is not played.
+    /// `games` for every two engines that meet: an even number, the odd one is not played. Who meets whom in the later stages
+    /// of a knockout is not known before; see [`Bracket`](crate::bracket::Bracket).
     pub fn new(format: Format, engines: usize, games: usize) -> Self {
         let pairings = match format {
             Format::Match => (engines > 1).then_some((0, 1)).into_iter().collect(),
@@ -64,8 +72,19 @@ impl Schedule {
             Format::RoundRobin => {
                 (0..engines).flat_map(|one| (one + 1..engines).map(move |other| (one, other))).collect()
             }
+            Format::Knockout => Vec::new(),
         };
-        Self { pairings, pairs_each: games / 2 }
+        Self { pairings, pairs_each: games / 2, first_pair: 0, first_opening: 0 }
+    }
+
+    /// A stage of a tournament, after so many games.
+    pub const fn stage(
+        pairings: Vec<(usize, usize)>,
+        games: usize,
+        after: usize,
+        first_opening: usize,
+    ) -> Self {
+        Self { pairings, pairs_each: games / 2, first_pair: after / 2, first_opening }
     }
 
     /// How many games there are.
@@ -73,12 +92,19 @@ impl Schedule {
         self.pairings.len().saturating_mul(self.pairs_each).saturating_mul(2)
     }
 
-    /// The game of a number below [`Schedule::games`]. All engines advance together, pair by pair.
+    /// The numbers of its games.
+    pub fn numbers(&self) -> Range<usize> {
+        let first = self.first_pair * 2;
+        first..first.saturating_add(self.games())
+    }
+
+    /// The game of one of [`Schedule::numbers`]. All engines advance together, pair by pair.
     pub fn slot(&self, number: usize) -> Slot {
         let pair = number / 2;
-        let (one, other) = self.pairings[pair % self.pairings.len()];
+        let place = pair - self.first_pair;
+        let (one, other) = self.pairings[place % self.pairings.len()];
         let (white, black) = if number.is_multiple_of(2) { (one, other) } else { (other, one) };
-        Slot { number, pair, opening: pair / self.pairings.len(), white, black }
+        Slot { number, pair, opening: self.first_opening + place / self.pairings.len(), white, black }
     }
 }
 

@@ -65,7 +65,7 @@ impl Summary {
     pub fn from_pgn(game: &PgnGame, schedule: &Schedule, names: &[String]) -> Result<Self, ForeignGame> {
         let tag = |name: &str| game.headers.get(name).unwrap_or_default().to_owned();
         let number = tag("Round").parse::<usize>().ok().and_then(|number| number.checked_sub(1));
-        let number = number.filter(|&number| number < schedule.games());
+        let number = number.filter(|number| schedule.numbers().contains(number));
         let slot = schedule.slot(number.ok_or_else(|| ForeignGame::Number(tag("Round")))?);
         let (white, black) = (&names[slot.white], &names[slot.black]);
         if (&tag("White"), &tag("Black")) != (white, black) {

@@ -12,6 +12,7 @@ misbehave() {
         flood) exec yes "info string more and more" ;;
         endless-line) yes | tr -d '\n' ;;
         slow) sleep 0.6; reply e2e4 ;;
+        very-slow) sleep 1.5; reply e2e4 ;;
         claim-win) echo "1-0 {White mates}"; echo "0-1 {Black mates}" ;;
         claim-draw) echo "1/2-1/2 {draw by repetition}" ;;
         resign) echo "resign" ;;
@@ -33,7 +34,7 @@ again() {
 
 reply() {
     if [ "$protocol" = uci ]; then
-        echo "info depth 3 score cp 25 nodes 99"
+        echo "info depth 3 score cp 25 nodes 99 pv $1"
         echo "bestmove $1"
     else
         echo "3 25 1 99 $1"
@@ -42,6 +43,8 @@ reply() {
 }
 
 [ "$fault" = no-start ] && exit 3
+# As GNU Chess does now and then: it comes up deaf and dumb, but not every time.
+[ "$fault" = mute-once ] && [ ! -e "$2" ] && { : > "$2"; exec sleep 1000; }
 protocol=xboard
 forced=no
 while read -r word rest; do
@@ -55,12 +58,14 @@ while read -r word rest; do
                 printf 'feature'; i=0; while [ $i -lt 6000 ]; do printf ' useless%s=1' $i; i=$((i + 1)); done; echo
                 exec sleep 1000
             fi
+            # What no engine must have is left out.
+            [ "$fault" = plain ] && { echo 'feature ping=1 sigint=0 done=1'; continue; }
             echo 'feature ping=1 setboard=1 usermove=1 sigint=0 option="Hash -spin 16 1 1024" done=1' ;;
         ping) echo "pong $rest" ;;
         new) forced=no ;;
         force) forced=yes ;;
         go) forced=no; misbehave "$@" ;;
-        usermove) [ $forced = yes ] || misbehave "$@" ;;
+        [a-h][1-8][a-h][1-8] | usermove) [ $forced = yes ] || misbehave "$@" ;;
         quit) exit 0 ;;
     esac
 done

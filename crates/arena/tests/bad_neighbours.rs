@@ -10,10 +10,11 @@ use std::time::{Duration, Instant};
 
 use rocada_arena::adjudicate::Rules;
 use rocada_arena::clock::Terms;
+use rocada_arena::engine::check::{Outcome, check};
 use rocada_arena::engine::{EngineSpec, Log, Protocol, factory};
 use rocada_arena::openings::Openings;
-use rocada_arena::record::{Occasion, pgn};
-use rocada_arena::runner::{Contestant, GameRecord, Plan, run};
+use rocada_arena::record::{Extra, Occasion, pgn};
+use rocada_arena::runner::{Contestant, GameRecord, Plan, Seat, run};
 use rocada_arena::schedule::{Format, Schedule};
 use rocada_arena::{Action, Answer, Failure, Interrupt, Player, Thought, Timing};
 use rocada_chess::{Color, Game, GameResult, Move};
@@ -39,6 +40,10 @@ impl Player<Game> for Simple {
     }
 }
 
+fn seat(interrupt: &Interrupt) -> Seat<'_> {
+    Seat { table: 0, chair: 0, interrupt }
+}
+
 fn script(protocol: Protocol, arguments: &[&str]) -> EngineSpec {
     EngineSpec {
         command: PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/bad_engine.sh"),
@@ -56,7 +61,7 @@ fn play(spec: EngineSpec, terms: Terms) -> Vec<GameRecord<Game>> {
 fn play_by(rules: Rules<Game>, spec: EngineSpec, terms: Terms) -> Vec<GameRecord<Game>> {
     let simple = Contestant { name: "Simple".to_owned(), terms, make: Box::new(|_| Box::new(Simple)) };
     let plan = Plan {
-        contestants: vec![Contestant { name: "Bad".to_owned(), terms, make: factory(spec) }, simple],
+        contestants: vec![Contestant { name: "Bad".to_owned(), terms, make: factory(spec, None) }, simple],
         schedule: Schedule::new(Format::Match, 2, 2),
         openings: Openings::single(Game::default()),
         rules,
@@ -112,7 +117,7 @@ fn it_does_not_start() {
     let mut spec = script(Protocol::Uci, &["e2e4"]);
     spec.options = vec![("Hush".to_owned(), Some("1".to_owned()))];
     let words = play(spec, plenty())[0].played.ending.to_string();
-    assert_eq!(words, "white does not start: it has no option 'Hush'");
+    assert_eq!(words, "white does not start: it has no option 'Hush'; did you mean 'Hash'?");
 }
 
 #[test]
@@ -188,6 +193,9 @@ fn it_overruns_its_time() {
     let _alone = alone();
     let long = Duration::from_secs(30);
     both("slow", Terms { grace: long, ..clock("0.3") }, "time forfeit", "loses on time}");
+    // So late that it seemed dead at first: it reads nothing while it thinks.
+    let grace = Duration::from_secs(1);
+    both("very-slow", Terms { grace, ..clock("0.2") }, "time forfeit", "loses on time}");
     let generous = Terms { margin: long, ..clock("0.3") };
     let games = play(script(Protocol::Uci, &["slow"]), generous);
     assert_eq!(games[0].played.ending.to_string(), "draw by adjudication: length of the game");
@@ -206,7 +214,7 @@ fn an_interrupt_is_heard_while_an_engine_does_not_read() {
     let interrupt = Interrupt::default();
     let raise = interrupt.clone();
     let player = std::thread::spawn(move || {
-        let mut player = factory(script(Protocol::Xboard, &["deaf"]))(&interrupt);
+        let mut player = factory(script(Protocol::Xboard, &["deaf"]), None)(seat(&interrupt));
         player.rehearse(&plenty())
     });
     std::thread::sleep(Duration::from_secs(1));
@@ -214,6 +222,42 @@ fn an_interrupt_is_heard_while_an_engine_does_not_read() {
     raise.raise();
     assert_eq!(player.join().expect("no panic"), Err(Failure::Interrupted));
     assert!(raised.elapsed() < Duration::from_secs(3), "{:?}", raised.elapsed());
+}
+
+#[test]
+fn it_comes_up_dumb() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let marker = folder.path().join("mute");
+    let path = marker.to_str().expect("a path");
+    let games = play(script(Protocol::Xboard, &["mute-once", path]), plenty());
+    assert!(marker.exists(), "it was asked once more");
+    let words = games[0].played.ending.to_string();
+    assert_eq!(words, "white plays an illegal move: mute-once", "it is asked for a move");
+}
+
+#[test]
+fn it_need_not_have_every_feature() {
+    let spec = script(Protocol::Xboard, &["plain"]);
+    let (_, findings) = check(&spec, &Interrupt::default()).expect("nobody interrupts");
+    let outcome = |expected| {
+        findings
+            .iter()
+            .find(|one| one.expected == expected)
+            .map(|one| one.outcome.clone())
+            .expect("a scenario")
+    };
+    assert_eq!(outcome("tells its features and ends with done=1"), Outcome::Passed);
+    assert_eq!(outcome("answers ping with pong"), Outcome::Passed);
+    assert_eq!(outcome("sets up any position"), Outcome::Skipped("the feature setboard"));
+    // Its moves come without a word before them, so that it answers; its answer is nonsense.
+    let nonsense = Outcome::Failed(format!("'plain' is not legal in {}", after_first_move()));
+    assert_eq!(outcome("answers moves with legal ones"), nonsense);
+}
+
+fn after_first_move() -> rocada_chess::Position {
+    let mut position = rocada_chess::Position::default();
+    position.play(position.legal_moves()[0]);
+    position
 }
 
 #[test]
@@ -243,13 +287,16 @@ fn it_is_set_up_wrongly() {
         let mut spec = script(protocol, &["e2e4"]);
         spec.options =
             options.iter().map(|&(name, value)| (name.to_owned(), Some(value.to_owned()))).collect();
-        let rehearsed = factory(spec)(&Interrupt::default()).rehearse(&limits);
+        let rehearsed = factory(spec, None)(seat(&Interrupt::default())).rehearse(&limits);
         rehearsed.map_err(|failure| failure.to_string())
     };
     let refused = |why: &str| Err(format!("does not start: {why}"));
     for protocol in [Protocol::Uci, Protocol::Xboard, Protocol::Auto] {
         assert_eq!(fault(protocol, &[("Hash", "16")], plenty()), Ok(()));
-        assert_eq!(fault(protocol, &[("Hush", "16")], plenty()), refused("it has no option 'Hush'"));
+        assert_eq!(
+            fault(protocol, &[("Hush", "16")], plenty()),
+            refused("it has no option 'Hush'; did you mean 'Hash'?")
+        );
         let large = fault(protocol, &[("Hash", "4096")], plenty());
         assert_eq!(large, refused("option Hash: 4096 is not between 1 and 1024"));
     }
@@ -270,6 +317,67 @@ fn all_that_is_said_can_be_taken_down() {
     }
 }
 
+/// Two games of an engine that ponders, by its own account and by the log of what was said.
+fn ponder(expected: &str, when: &str) -> (Vec<String>, String) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("log");
+    let spec = EngineSpec {
+        command: PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/pondering_engine.sh"),
+        arguments: vec![expected.to_owned(), when.to_owned()],
+        protocol: Protocol::Uci,
+        ponder: true,
+        log: Some(Log::create(&path).expect("a file")),
+        ..EngineSpec::default()
+    };
+    let games = play_by(Rules { max_moves: Some(2), ..Rules::default() }, spec, plenty());
+    let moves = games[0].played.plies.iter().step_by(2).map(|ply| ply.notation.clone()).collect();
+    assert_eq!(games[0].played.ending.to_string(), "draw by adjudication: length of the game");
+    (moves, std::fs::read_to_string(path).expect("a log"))
+}
+
+#[test]
+fn it_ponders() {
+    let mut game = Game::default();
+    game.play(game.position().parse_uci("e2e4").expect("legal")).expect("legal");
+    let answer = game.position().legal_moves()[0];
+    let answer = game.position().uci(answer, rocada_chess::CastlingNotation::Standard);
+    let (moves, log) = ponder(&answer, "");
+    assert_eq!(moves, ["e4", "d4"]);
+    assert!(log.contains("> setoption name Ponder value true"), "{log}");
+    assert!(log.contains(&format!("> position startpos moves e2e4 {answer}\n")), "{log}");
+    assert!(log.contains("> go ponder wtime ") && log.contains("> ponderhit"), "{log}");
+    assert!(!log.contains("> stop"), "{log}");
+    // It answers before it is asked, which is wrong, but its move is none the worse.
+    assert_eq!(ponder(&answer, "early").0, ["e4", "d4"]);
+    // Another move was expected: what it thinks of that is not its move.
+    for when in ["", "early"] {
+        let (moves, log) = ponder("e7e6", when);
+        assert_eq!(moves, ["e4", "d4"]);
+        assert!(log.contains("> go ponder") && !log.contains("> ponderhit"), "{log}");
+    }
+    // An answer that cannot be played is nothing to think about.
+    let (moves, log) = ponder("e2e4", "");
+    assert!(moves == ["e4", "d4"] && !log.contains("> go ponder"), "{log}");
+}
+
+#[test]
+fn it_is_told_to_ponder_or_not() {
+    let said = |ponder| {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("log");
+        let log = Some(Log::create(&path).expect("a file"));
+        play(EngineSpec { log, ponder, ..script(Protocol::Xboard, &["e2e4"]) }, plenty());
+        std::fs::read_to_string(path).expect("a log")
+    };
+    let (off, on) = (said(false), said(true));
+    assert!(off.contains("> easy") && !off.contains("> hard"), "{off}");
+    assert!(on.contains("> hard") && !on.contains("> easy"), "{on}");
+    let spec = EngineSpec { ponder: true, ..script(Protocol::Uci, &["e2e4"]) };
+    let refused = factory(spec, None)(seat(&Interrupt::default())).rehearse(&plenty());
+    let message = refused.expect_err("it has no such option").to_string();
+    assert_eq!(message, "does not start: it cannot ponder: it has no option 'Ponder'");
+}
+
 #[test]
 fn it_behaves() {
     for protocol in [Protocol::Uci, Protocol::Xboard, Protocol::Auto] {
@@ -277,6 +385,8 @@ fn it_behaves() {
         assert_eq!(games[0].played.ending.result(), GameResult::Draw);
         let text = pgn(&games[0], &Occasion::default());
         assert!(text.contains("1. e4 {+0.25/3 "), "{text}");
+        let occasion = Occasion { extras: vec![Extra::Nodes, Extra::Line], ..Occasion::default() };
+        assert!(pgn(&games[0], &occasion).contains(", n=99, pv=e4}"), "its line is its move");
     }
 }
 
@@ -290,7 +400,7 @@ fn an_interrupt_ends_a_game_at_once() {
     let _alone = alone();
     let interrupt = Interrupt::default();
     let terms = plenty();
-    let make = || factory(script(Protocol::Uci, &["no-move"]));
+    let make = || factory(script(Protocol::Uci, &["no-move"]), None);
     let contestant = |name: &str| Contestant { name: name.to_owned(), terms, make: make() };
     let plan = Plan {
         contestants: vec![contestant("A"), contestant("B")],

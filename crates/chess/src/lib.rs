@@ -64,7 +64,7 @@ pub use generate::Evasions;
 pub use letters::Letters;
 pub use mv::{MAX_MOVES, Move, MoveKind, MoveList};
 pub use outcome::{Draw, Outcome};
-pub use perft::{divide, perft};
+pub use perft::{DEEPEST_PERFT, divide, perft};
 pub use piece::{Piece, Role};
 pub use play::BoardObserver;
 pub use position::{Position, Wing};

@@ -4,6 +4,9 @@ use crate::color::MovingSide;
 use crate::position::for_side;
 use crate::{Move, Position};
 
+/// Deeper counts are refused where people ask for them: none of them would end, and the stack is not endless.
+pub const DEEPEST_PERFT: u32 = 30;
+
 /// How many sequences of `depth` legal moves there are.
 pub fn perft(position: &Position, depth: u32) -> u64 {
     for_side!(position.turn(), Us => count::<Us>(position, depth))

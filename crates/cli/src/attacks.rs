@@ -8,6 +8,7 @@ use crate::fen_argument::FenArgument;
 
 /// Show which squares each side attacks, and how often
 #[derive(clap::Args)]
+#[command(after_help = "Example: rocada attacks --list '4k3/8/8/8/8/8/4r3/4K3 w - - 0 1'")]
 pub struct Arguments {
     #[command(flatten)]
     fen: FenArgument,

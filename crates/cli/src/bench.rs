@@ -7,6 +7,7 @@ use rocada_engine::bench::{DEPTH, bench};
 
 /// Search fixed positions and count the nodes: a checksum of the engine's behaviour
 #[derive(clap::Args)]
+#[command(after_help = "Example: rocada bench 8\n         rocada bench 10 --eval classic")]
 pub struct Arguments {
     /// Plies to search each position
     #[arg(default_value_t = DEPTH, value_parser = clap::value_parser!(u32).range(1..=60))]

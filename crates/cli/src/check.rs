@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::anyhow;
 use rocada_arena::Interrupt;
-use rocada_arena::engine::check::check;
+use rocada_arena::engine::check::{Outcome, check};
 use rocada_arena::engine::{EngineSpec, Protocol};
 
 use crate::Misuse;
@@ -50,12 +50,15 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> anyhow::Result<()> {
     let (protocol, findings) = check(&spec, &interrupt)?;
     writeln!(out, "{engine} speaks {}", if protocol == Protocol::Xboard { "xboard" } else { "UCI" })?;
     for finding in &findings {
-        match &finding.problem {
-            None => writeln!(out, "  ok    {}", finding.expected)?,
-            Some(problem) => writeln!(out, "  FAIL  {}: {problem}", finding.expected)?,
+        match &finding.outcome {
+            Outcome::Passed => writeln!(out, "  ok    {}", finding.expected)?,
+            Outcome::Failed(problem) => writeln!(out, "  FAIL  {}: {problem}", finding.expected)?,
+            Outcome::Skipped(ability) => writeln!(out, "  -     {}: it lacks {ability}", finding.expected)?,
         }
     }
-    let failed = findings.iter().filter(|finding| finding.problem.is_some()).count();
-    writeln!(out, "{} of {} scenarios passed", findings.len() - failed, findings.len())?;
+    let count = |wanted: fn(&Outcome) -> bool| findings.iter().filter(|one| wanted(&one.outcome)).count();
+    let failed = count(|outcome| matches!(outcome, Outcome::Failed(_)));
+    let passed = count(|outcome| *outcome == Outcome::Passed);
+    writeln!(out, "{passed} of {} scenarios passed", passed + failed)?;
     if failed > 0 { Err(anyhow!("{engine} fails {failed} scenarios")) } else { Ok(()) }
 }

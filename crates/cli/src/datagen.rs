@@ -15,10 +15,13 @@ use indicatif::{ProgressBar, ProgressStyle};
 use rocada_engine::{Control, EvaluationSettings, bench};
 use rocada_trainer::{BLOCK_GAMES, GamesFile, GamesReader, Recipe, Results, Stats, Work, generate, shuffle};
 
-use crate::{Misuse, writable};
+use crate::{Misuse, stderr, writable};
 
 /// Make games and the positions a network learns from
 #[derive(clap::Args)]
+#[command(
+    after_help = "Example: rocada datagen run --out games --games 10000\n         rocada datagen stats games"
+)]
 pub struct Arguments {
     #[command(subcommand)]
     step: Step,
@@ -27,7 +30,9 @@ pub struct Arguments {
 #[derive(Subcommand)]
 enum Step {
     Run(RunArguments),
+    #[command(after_help = "Example: rocada datagen stats games")]
     Stats(FilesArguments),
+    #[command(after_help = "Example: rocada datagen validate games part2")]
     Validate(FilesArguments),
     Shuffle(ShuffleArguments),
 }
@@ -38,6 +43,9 @@ enum Step {
 /// several machines and in any order.
 #[derive(clap::Args)]
 #[command(group = ArgGroup::new("amount").required(true).multiple(true).args(["games", "minutes", "blocks"]))]
+#[command(
+    after_help = "Example: rocada datagen run --out games --games 10000 --nodes 5000\n         rocada datagen run --out part2 --blocks 625..1250"
+)]
 struct RunArguments {
     /// File of games to begin or to go on with
     #[arg(long)]
@@ -84,6 +92,7 @@ struct FilesArguments {
 /// Left out are positions in check, those in which a capture or promotion was played, and those with a score beyond
 /// 3000. Positions from inside the search trees are taken as they are.
 #[derive(clap::Args)]
+#[command(after_help = "Example: rocada datagen shuffle games part2 --out positions.bin")]
 struct ShuffleArguments {
     /// Files of games that `rocada datagen run` has made
     #[arg(required = true)]
@@ -226,7 +235,7 @@ impl Progress {
             bar.set_message(self.line());
         } else if self.told.elapsed() >= BETWEEN_LINES {
             self.told = Instant::now();
-            eprintln!("{}", self.line());
+            stderr::tell(self.line());
         }
     }
 

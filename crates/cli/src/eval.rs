@@ -10,6 +10,9 @@ use crate::fen_argument::FenArgument;
 
 /// Show what the evaluation sees in a position, without looking ahead
 #[derive(clap::Args)]
+#[command(
+    after_help = "Example: rocada eval 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1'"
+)]
 pub struct Arguments {
     #[command(flatten)]
     fen: FenArgument,

@@ -9,6 +9,9 @@ use rocada_arena::engine::guard;
 
 #[derive(clap::Args)]
 pub struct LaunchArguments {
+    /// The processors it may use
+    #[arg(long, value_delimiter = ',')]
+    processors: Vec<usize>,
     /// The engine, and what it is told
     #[arg(required = true, trailing_var_arg = true, allow_hyphen_values = true)]
     words: Vec<OsString>,
@@ -25,5 +28,5 @@ pub fn watch() {
 
 pub fn launch(arguments: &LaunchArguments) -> anyhow::Error {
     let (engine, words) = arguments.words.split_first().expect("at least one is required");
-    anyhow!("{}: {}", engine.display(), guard::launch(engine, words))
+    anyhow!("{}: {}", engine.display(), guard::launch(engine, words, &arguments.processors))
 }

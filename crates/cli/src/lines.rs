@@ -15,6 +15,15 @@ pub enum Line {
     Overlong(String),
 }
 
+impl Line {
+    /// What there is of it.
+    pub fn text(&self) -> &str {
+        match self {
+            Self::Whole(text) | Self::Overlong(text) => text,
+        }
+    }
+}
+
 /// The next line; none at the end of the input. A read that fails is the end, too.
 pub fn next(input: &mut impl BufRead) -> Option<Line> {
     let mut line = Vec::new();

@@ -8,6 +8,7 @@ use crate::fen_argument::FenArgument;
 
 /// List the legal moves of a position
 #[derive(clap::Args)]
+#[command(after_help = "Example: rocada moves '8/P6k/8/8/8/8/8/K7 w - - 0 1'")]
 pub struct Arguments {
     #[command(flatten)]
     fen: FenArgument,

@@ -9,6 +9,7 @@ use crate::engine_loop::{LOG_FILE, engine_options};
 
 /// List the engine's options
 #[derive(clap::Args)]
+#[command(after_help = "Example: rocada options\n         rocada options --markdown")]
 pub struct Arguments {
     /// As the page docs/options.md
     #[arg(long)]

@@ -5,15 +5,19 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::thread;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use rocada_chess::{Move, Position, divide, perft};
+use rocada_chess::{DEEPEST_PERFT, Move, Position, divide, perft};
 
 use crate::fen_argument;
 use crate::moves::notation;
 
 /// Count the move sequences of a given length
 #[derive(clap::Args)]
+#[command(
+    after_help = "Example: rocada perft 5\n         rocada perft 4 --divide --fen 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1'"
+)]
 pub struct Arguments {
     /// Plies to look ahead
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=i64::from(DEEPEST_PERFT)))]
     depth: u32,
     /// Position as a FEN, in quotes or as its separate fields [default: the start of a game]
     #[arg(long, num_args = 1..=7)]

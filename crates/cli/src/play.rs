@@ -2,14 +2,25 @@
 
 use std::io::Write;
 use std::net::IpAddr;
-use std::path::PathBuf;
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use anyhow::{Context, bail};
 use clap::Args;
-use rocada_server::{Config, Server};
+use rocada_server::{Config, LogLevel, Server};
+
+use crate::stderr;
+
+/// Threads that may wait for the disk at a time.
+const MOST_WAITING: usize = 64;
+
+/// What still runs when the server has ended gets so long.
+const LAST_WORK: Duration = Duration::from_secs(1);
 
 /// Play, watch and look behind the scenes in the browser
 #[derive(Args)]
+#[command(after_help = "Example: rocada play\n         rocada play --port 8000 --no-open")]
 pub struct Arguments {
     /// The port to listen on; if it is taken, the next free one
     #[arg(long, default_value_t = 7373)]
@@ -20,19 +31,32 @@ pub struct Arguments {
     /// The folder in which games are kept; if not given, rocada among the user's data (~/.local/share)
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
+    /// Folders with Syzygy endgame tables, which the analysis then asks
+    #[arg(long, value_name = "DIR")]
+    syzygy: Option<String>,
+    /// Searches at a time, of all games together; if not given, as many as there are processors
+    #[arg(long, value_name = "N")]
+    searches: Option<NonZero<usize>>,
+    /// What to tell on stderr: error, warn (what was refused), info (who comes and goes) or debug (every request)
+    #[arg(long, value_name = "LEVEL", default_value = LogLevel::default().name())]
+    log: LogLevel,
     /// Do not open a browser
     #[arg(long)]
     no_open: bool,
 }
 
 pub fn run(arguments: &Arguments, out: &mut dyn Write) -> anyhow::Result<()> {
-    let data = match &arguments.data {
-        Some(data) => data.clone(),
-        None => default_data()?,
+    let config = Config {
+        bind: arguments.bind,
+        port: arguments.port,
+        data: data_folder(arguments.data.as_deref())?,
+        syzygy: arguments.syzygy.clone(),
+        searches: arguments.searches.map(NonZero::get),
+        log: arguments.log,
     };
-    let config = Config { bind: arguments.bind, port: arguments.port, data };
-    let runtime = tokio::runtime::Runtime::new()?;
-    runtime.block_on(async {
+    let mut runtime = tokio::runtime::Builder::new_multi_thread();
+    let runtime = runtime.enable_all().max_blocking_threads(MOST_WAITING).build()?;
+    let served = runtime.block_on(async {
         let server = Server::start(&config).await?;
         let url = server.url()?;
         // The first line is the address alone: other programs read it.
@@ -40,14 +64,21 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> anyhow::Result<()> {
         writeln!(out, "Games are kept in {}. Ctrl-C ends the server.", config.data.display())?;
         out.flush()?;
         for remark in server.remarks() {
-            eprintln!("rocada: {remark}");
+            stderr::tell(format_args!("rocada: {remark}"));
         }
         if !arguments.no_open && open::that_detached(&url).is_err() {
-            eprintln!("rocada: no browser was found: open {url} yourself");
+            stderr::tell(format_args!("rocada: no browser was found: open {url} yourself"));
         }
         server.run(interrupted()).await?;
         Ok(())
-    })
+    });
+    runtime.shutdown_timeout(LAST_WORK);
+    served
+}
+
+/// The folder of the games: this one, or the usual one.
+pub fn data_folder(given: Option<&Path>) -> anyhow::Result<PathBuf> {
+    given.map_or_else(default_data, |data| Ok(data.to_owned()))
 }
 
 /// Where programs keep what belongs to their user.

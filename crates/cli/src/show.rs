@@ -11,6 +11,9 @@ use crate::fen_argument::FenArgument;
 
 /// Show a position as programs see it
 #[derive(clap::Args)]
+#[command(
+    after_help = "Example: rocada show --as bitboards\n         rocada show --as evasions '4k3/8/8/8/8/8/4r3/4K3 w - - 0 1'"
+)]
 pub struct Arguments {
     #[command(flatten)]
     fen: FenArgument,

@@ -11,6 +11,7 @@ use rocada_trainer::{GameRecord, GamesReader, Outcomes, Positions, Tuner, weight
 
 /// Learn from games: the evaluation's weights, what scores mean
 #[derive(clap::Args)]
+#[command(after_help = "Example: rocada train chances games")]
 pub struct Arguments {
     #[command(subcommand)]
     step: Step,
@@ -24,6 +25,7 @@ enum Step {
 
 /// Tune the weights of the evaluation on games
 #[derive(clap::Args)]
+#[command(after_help = "Example: rocada train tune games --out crates/engine/src/evaluation/weights.rs")]
 struct TuneArguments {
     /// Files of games that `rocada datagen run` has made
     #[arg(required = true)]
@@ -38,6 +40,7 @@ struct TuneArguments {
 
 /// Fit the chances to win, draw and lose to games
 #[derive(clap::Args)]
+#[command(after_help = "Example: rocada train chances games")]
 struct ChancesArguments {
     /// Files of games that `rocada datagen run` has made
     #[arg(required = true)]

@@ -129,6 +129,8 @@ fn misuse_is_one_line_and_code_2() {
         (&["moves", "8/8/8/8/8/8/8/8 w - - 0 1"], "kings"),
         (&["perft"], "DEPTH"),
         (&["perft", "-1"], "-1"),
+        // So deep a count would end in a stack that is full.
+        (&["perft", "99999"], "99999 is not in 0..=30"),
         (&["perft", "3", "--threads", "0"], "threads"),
         (&["frobnicate"], "frobnicate"),
         (&["show", "--as", "poem"], "poem"),

@@ -1,36 +1,13 @@
 //! `rocada datagen` through the real binary, and `rocada train` on what it makes.
 
+mod binary;
+
 use std::fs;
-use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-fn rocada(folder: &Path, arguments: &str) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_rocada"))
-        .current_dir(folder)
-        .args(arguments.split_whitespace())
-        .output()
-        .expect("rocada runs")
-}
-
-fn stdout(folder: &Path, arguments: &str) -> String {
-    let output = rocada(folder, arguments);
-    assert!(output.status.success(), "{arguments}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).expect("text")
-}
-
-/// Exit code and the one line on stderr.
-fn failure(folder: &Path, arguments: &str) -> (i32, String) {
-    let output = rocada(folder, arguments);
-    let message = String::from_utf8(output.stderr).expect("text");
-    assert_eq!(message.lines().count(), 1, "{arguments}: {message}");
-    (output.status.code().expect("an exit code"), message)
-}
-
-fn folder() -> tempfile::TempDir {
-    tempfile::tempdir().expect("a folder")
-}
+use binary::{failure, folder, rocada, stdout};
 
 const RUN: &str = "datagen run --nodes 40 --seed 5";
 
@@ -147,9 +124,7 @@ fn what_cannot_be_used_is_said() {
 fn a_signal_ends_a_run_in_good_order() {
     let folder = folder();
     let path = folder.path().join("games");
-    let child = Command::new(env!("CARGO_BIN_EXE_rocada"))
-        .current_dir(folder.path())
-        .args(format!("{RUN} --out games --minutes 60 --threads 1").split_whitespace())
+    let child = rocada(folder.path(), &format!("{RUN} --out games --minutes 60 --threads 1"))
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()

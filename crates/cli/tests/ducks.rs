@@ -61,6 +61,7 @@ fn refusals_have_a_reason_and_an_exit_code() {
         (&["moves", "8/8/8/8/8/8/8/8 d 3 0 0 0 0"], 2, "K: the shore"),
         (&["moves"], 2, "required arguments"),
         (&["perft", "x"], 2, "DEPTH"),
+        (&["perft", "99999"], 2, "99999 is not in 0..=30"),
         (&["perft", "2", "--n", "11"], 2, "the board has 8, 9 or 10 rows, not 11"),
         (&["perft", "2", "--n", "8", "--k", "3"], 2, "1 to 2 cells thick, not 3"),
         (&["perft", "2", "--goals", "0/8"], 2, "1 to 24 captures, not 0"),

@@ -1,39 +1,23 @@
 //! `rocada match` through the real binary.
 
+mod binary;
+
+use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+use binary::folder;
 use rocada_pgn::{Game, Games};
 use serde_json::Value;
 
-fn rocada(folder: &Path, arguments: &str) -> Output {
-    let words = arguments.split_whitespace();
-    Command::new(env!("CARGO_BIN_EXE_rocada"))
-        .current_dir(folder)
-        .arg("match")
-        .args(words)
-        .output()
-        .expect("rocada runs")
-}
-
 fn stdout(folder: &Path, arguments: &str) -> String {
-    let output = rocada(folder, arguments);
-    assert!(output.status.success(), "{arguments}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).expect("text")
+    binary::stdout(folder, &format!("match {arguments}"))
 }
 
-/// Exit code and the one line on stderr.
 fn failure(folder: &Path, arguments: &str) -> (i32, String) {
-    let output = rocada(folder, arguments);
-    let message = String::from_utf8(output.stderr).expect("text");
-    assert_eq!(message.lines().count(), 1, "{arguments}: {message}");
-    (output.status.code().expect("an exit code"), message)
-}
-
-fn folder() -> tempfile::TempDir {
-    tempfile::tempdir().expect("a folder")
+    binary::failure(folder, &format!("match {arguments}"))
 }
 
 fn games(path: PathBuf) -> Vec<Game> {
@@ -157,6 +141,101 @@ fn a_tournament_in_a_file() {
     assert!(code == 2 && message.contains("t.toml, line 2"), "{message}");
 }
 
+const FIVE: &str = "--engine cmd=builtin:AlphaBeta name=A option.Depth=2 --engine cmd=builtin:Random name=B option.Seed=1 \
+    --engine cmd=builtin:Random name=C option.Seed=2 --engine cmd=builtin:Random name=D option.Seed=3 \
+    --engine cmd=builtin:Random name=E option.Seed=4";
+
+#[test]
+fn a_knockout_has_one_winner_and_can_be_gone_on_with() {
+    let folder = folder();
+    let path = folder.path().join("out.pgn");
+    let play = format!("{FIVE} --format knockout --games 2 --concurrency 2 --maxmoves 200 --pgn out.pgn");
+    let text = stdout(folder.path(), &play);
+    assert!(
+        text.contains("\nA wins the knockout\n") && text.contains("D - E: ") && !text.contains(" of 2:"),
+        "{text}"
+    );
+    let whole = fs::read(&path).expect("games");
+    let count = games(path.clone()).len();
+    assert!(count >= 8, "four encounters: {text}");
+    // Cut anywhere, it comes to a winner again, and no game is there twice.
+    for part in 0..6 {
+        fs::write(&path, &whole[..whole.len() * part / 5]).expect("room");
+        let text = stdout(folder.path(), &format!("{play} --resume"));
+        assert!(text.contains("\nA wins the knockout\n"), "{part}: {text}");
+        let games = games(path.clone());
+        let mut rounds: Vec<usize> =
+            games.iter().filter_map(|game| game.headers.get("Round")?.parse().ok()).collect();
+        rounds.sort_unstable();
+        assert_eq!(rounds, (1..=games.len()).collect::<Vec<_>>(), "{part}");
+    }
+    fs::write(&path, &whole).expect("room");
+    let foreign = String::from_utf8(whole).expect("text").replace("[Round \"1\"]", "[Round \"999\"]");
+    fs::write(&path, foreign).expect("room");
+    let (code, message) = failure(folder.path(), &format!("{play} --resume"));
+    assert!(code == 2 && message.contains("no number of a game in this tournament: '999'"), "{message}");
+}
+
+#[test]
+fn more_is_told_of_each_move_if_somebody_wants_it() {
+    let folder = folder();
+    let players =
+        "--engine cmd=builtin:Rocada name=A --engine cmd=builtin:Rocada name=B --nodes 500 --tc 100";
+    let comments = |file: &str, more: &str| {
+        stdout(folder.path(), &format!("{players} --games 2 --maxmoves 3 --pgn {file} {more}"));
+        let text = fs::read_to_string(folder.path().join(file)).expect("games");
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let plain = comments("plain.pgn", "");
+    assert!(!plain.contains("n=") && !plain.contains("pv="), "{plain}");
+    let some = comments("some.pgn", "--pgn-extras nodes,left");
+    assert!(some.contains(", n=") && some.contains("s, tl=") && !some.contains("pv="), "{some}");
+    let all = comments("all.pgn", "--pgn-extras all");
+    for part in ["s, tl=", ", sd=", ", n=", ", pv="] {
+        assert!(all.contains(part), "{part}: {all}");
+    }
+    let games = games(folder.path().join("all.pgn"));
+    let first = games[0].main_line().next().expect("a move");
+    let node = games[0].node(first);
+    assert!(node.evaluation().is_some() && node.elapsed().is_some(), "others still read the score");
+    let (code, message) = failure(folder.path(), &format!("{players} --pgn x.pgn --pgn-extras nods"));
+    assert!(code == 2 && message.contains("'nods'"), "{message}");
+}
+
+/// Each process of an engine notes where it may run.
+#[cfg(target_os = "linux")]
+#[test]
+fn engines_stay_on_processors_of_their_own() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let folder = folder();
+    let script = format!(
+        "#!/bin/sh\ngrep Cpus_allowed_list /proc/$$/status >> where\nexec {} uci\n",
+        env!("CARGO_BIN_EXE_rocada")
+    );
+    let path = folder.path().join("engine.sh");
+    fs::write(&path, script).expect("room");
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("our own file");
+    let places = |more: &str| {
+        let _ = fs::remove_file(folder.path().join("where"));
+        let engines = "--engine cmd=./engine.sh name=A proto=uci --engine cmd=./engine.sh name=B proto=uci";
+        stdout(folder.path(), &format!("{engines} --nodes 50 --maxmoves 20 --games 60 --affinity {more}"));
+        let text = fs::read_to_string(folder.path().join("where")).expect("places");
+        let places: HashSet<_> = text.lines().map(str::to_owned).collect();
+        places
+    };
+    let processors = std::thread::available_parallelism().map_or(1, usize::from);
+    assert_eq!(places("").len(), 1, "both engines of the one game have the same");
+    if processors >= 2 {
+        assert_eq!(places(&format!("--concurrency {}", processors.min(4))).len(), processors.min(4));
+        assert_eq!(places("--each ponder=on").len(), 2, "both think at once");
+    }
+    let engine = "--engine cmd=./engine.sh";
+    let crowd = format!("{engine} {engine} --affinity --concurrency {}", processors + 1);
+    let (code, message) = failure(folder.path(), &crowd);
+    assert!(code == 2 && message.contains("--affinity: "), "{message}");
+}
+
 #[test]
 fn ducks_are_played_by_the_same_runner() {
     let folder = folder();
@@ -186,6 +265,10 @@ fn misuse_is_named() {
         (&format!("{PLAYERS} --resume"), "--pgn"),
         (&format!("{PLAYERS} --tb /nowhere/at/all"), "no tables in /nowhere/at/all"),
         (&format!("{PLAYERS} --game ducks --resign 3:500"), "--resign is for games of chess only"),
+        (&format!("{PLAYERS} --each ponder=on"), "builtin:Random does not ponder"),
+        (&format!("{PLAYERS} --format knockout --sprt 0:5"), "--sprt is a question about two engines"),
+        (&format!("{PLAYERS} --resign 3:500:two"), "COUNT:CP"),
+        ("--engine cmd=builtin:Random option.Sead=1 --engine cmd=builtin:Random", "did you mean 'Seed'?"),
     ] {
         let (code, message) = failure(folder.path(), arguments);
         assert!(code == 2 && message.contains(part), "{arguments}: {code} {message}");
@@ -205,11 +288,7 @@ fn misuse_is_named() {
 fn ctrl_c_ends_a_match_in_good_order() {
     let folder = folder();
     let players = "--engine cmd=builtin:Random name=A --engine cmd=builtin:Random name=B --games 1000000";
-    let child = Command::new(env!("CARGO_BIN_EXE_rocada"))
-        .current_dir(folder.path())
-        .arg("match")
-        .args(players.split(' '))
-        .args(["--pgn", "out.pgn"])
+    let child = binary::rocada(folder.path(), &format!("match {players} --pgn out.pgn"))
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()

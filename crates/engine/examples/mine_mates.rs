@@ -6,6 +6,8 @@
 //! wants 15 mates of each distance from 2 to 5 and begins with game 1. No two come from one game.
 //! An engine that searches differently plays other games and finds other mates.
 
+#![expect(clippy::print_stderr, reason = "a program for one purpose, whose stderr is the terminal")]
+
 #[path = "../tests/prover/mod.rs"]
 mod prover;
 

@@ -65,14 +65,17 @@ pub enum BookError {
 
 /// An open book.
 #[derive(Debug)]
-pub struct Book {
+pub struct Book<R = File> {
     name: String,
-    file: File,
+    file: R,
     entries: u64,
 }
 
 /// Bytes of an entry.
 const ENTRY: u64 = 16;
+
+/// So many entries of one position are looked at: more than it can have moves, so more are never needed.
+const MOST_ENTRIES: u64 = 256;
 
 struct Entry {
     key: u64,
@@ -89,7 +92,13 @@ impl Book {
         if !metadata.is_file() {
             return Err(unreadable(io::ErrorKind::InvalidInput.into()));
         }
-        let length = metadata.len();
+        Self::new(name, file, metadata.len())
+    }
+}
+
+impl<R: Read + Seek> Book<R> {
+    /// A book of so many bytes that stands somewhere.
+    pub fn new(name: &str, file: R, length: u64) -> Result<Self, BookError> {
         if length == 0 || !length.is_multiple_of(ENTRY) {
             return Err(BookError::Length(name.to_owned(), length));
         }
@@ -97,7 +106,7 @@ impl Book {
     }
 
     /// The moves for a position, in the order of the file. What is not legal there is left out: keys of different
-    /// positions may be equal, and files may be damaged.
+    /// positions may be equal, and files may be damaged. A key that is repeated without end takes no time.
     pub fn moves(&mut self, position: &Position) -> Result<Vec<BookMove>, BookError> {
         self.find(position).map_err(|error| BookError::Unreadable(self.name.clone(), error))
     }
@@ -115,7 +124,7 @@ impl Book {
         }
         let legal = position.legal_moves();
         let mut moves: Vec<BookMove> = Vec::new();
-        for number in low..self.entries {
+        for number in low..self.entries.min(low + MOST_ENTRIES) {
             let entry = self.entry(number)?;
             if entry.key != key {
                 break;
@@ -225,6 +234,16 @@ mod tests {
         assert_eq!(listed(&castling), ["O-O 1"]);
         assert_eq!(listed(&promotion), ["a8=N 1", "a8=Q 7"]);
         assert!(listed(&position("8/7k/8/8/8/8/8/K7 w - - 0 1")).is_empty());
+    }
+
+    #[test]
+    fn a_key_repeated_without_end_is_read_as_far_as_a_position_can_have_moves() {
+        let start = Position::default();
+        let mut lines = vec![(&start, raw((4, 1), (4, 3), 0), 1); 2 * MOST_ENTRIES as usize];
+        lines.push((&start, raw((3, 1), (3, 3), 0), 1));
+        let file = file(&bytes(&lines));
+        let moves = open(&file).expect("a book").moves(&start).expect("readable");
+        assert_eq!(moves.iter().map(|known| start.san(known.mv)).collect::<Vec<_>>(), ["e4"]);
     }
 
     #[test]

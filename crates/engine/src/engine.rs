@@ -144,7 +144,7 @@ pub struct Engine {
     book: Option<Book>,
     /// Judges positions for the strong player, unless that is done by hand.
     network: Option<Arc<Network>>,
-    /// What is still to be told about files.
+    /// What is still to be told about files and memory.
     remarks: Vec<String>,
     last_score: Option<Score>,
 }
@@ -249,7 +249,7 @@ impl Engine {
     }
 
     fn searcher(&mut self) -> &mut Searcher {
-        made(&mut self.searcher, &self.settings, self.network.as_ref())
+        made(&mut self.searcher, &self.settings, self.network.as_ref(), &mut self.remarks)
     }
 
     /// Takes the network that the settings name; where it cannot be used, the one that the program carries.
@@ -309,7 +309,7 @@ impl Engine {
         }
     }
 
-    /// Says what there is to say about the files that the engine uses.
+    /// Says what there is to say about the files and the memory that the engine uses.
     fn tell_remarks(&mut self, observer: &mut impl Observer) {
         for remark in self.tablebase.iter().flat_map(Tablebase::remarks).chain(self.remarks.drain(..)) {
             observer.message(&remark);
@@ -351,7 +351,8 @@ impl Engine {
                 if let Some(level) = self.settings.strength.level().filter(|_| self.is_playing(limits)) {
                     return self.search_at(level, game, limits, control, observer);
                 }
-                let searcher = made(&mut self.searcher, &self.settings, self.network.as_ref());
+                let searcher =
+                    made(&mut self.searcher, &self.settings, self.network.as_ref(), &mut self.remarks);
                 let (tablebase, given) = (self.tablebase.as_ref(), &self.given);
                 let request = Request { game, limits, lines, without, budget, tablebase, eye: None, given };
                 searcher.search(&request, control, observer)
@@ -403,13 +404,23 @@ fn seeded(seed: u64) -> Random {
     if seed == 0 { Random::anew() } else { Random::new(seed) }
 }
 
-/// The searcher, which takes its memory when it is first needed.
+/// The searcher, which takes its memory when it is first needed; with a remark where it gets less than was asked for.
 fn made<'a>(
     searcher: &'a mut Option<Searcher>,
     settings: &Settings,
     network: Option<&Arc<Network>>,
+    remarks: &mut Vec<String>,
 ) -> &'a mut Searcher {
-    searcher.get_or_insert_with(|| Searcher::new(settings.hash, settings.threads, network.cloned()))
+    searcher.get_or_insert_with(|| {
+        let searcher = Searcher::new(settings.hash, settings.threads, network.cloned());
+        let (wanted, taken) = (settings.hash, searcher.mebibytes());
+        if taken < wanted {
+            remarks.push(format!(
+                "Hash {wanted}: the machine has no such memory to spare, the table takes {taken} MB"
+            ));
+        }
+        searcher
+    })
 }
 
 fn open_tablebase(settings: &TablebaseSettings) -> Option<Tablebase> {

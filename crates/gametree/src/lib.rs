@@ -75,6 +75,7 @@
 //! ```
 
 mod alphabeta;
+mod available;
 pub mod conformance;
 mod game;
 mod limits;

@@ -103,8 +103,8 @@ impl Movetext {
 
     /// What nobody could read, in place of the next move, as it is.
     pub(crate) fn unread(&mut self, text: &str) {
-        let dots = if self.turn == Color::White { "." } else { "..." };
-        self.word(&format!("{}{dots} {text}", self.number));
+        // At the beginning of a line it might be taken for a tag or for an escaped line.
+        self.text.extend([" ", text]);
         self.end_line();
     }
 

@@ -208,6 +208,8 @@ struct RestOfLine {
     result: Option<Ending>,
     /// It ends in a comment that is not closed.
     open_comment: bool,
+    /// So many variations in it are not closed.
+    open_variations: usize,
 }
 
 struct Builder<'a> {
@@ -278,7 +280,11 @@ impl<'a> Builder<'a> {
     }
 
     fn read_moves(&mut self) {
-        while let Some((mut at, token)) = self.tokens.next() {
+        // Where the number before the next word begins.
+        let mut number = None;
+        while let Some((start, token)) = self.tokens.next() {
+            let mut at = start;
+            let from = number.take().unwrap_or(start);
             let done = match token {
                 Token::Comment { text, closed } => {
                     if !closed {
@@ -300,12 +306,13 @@ impl<'a> Builder<'a> {
                 Token::Word(word) => {
                     let mv = without_number(word);
                     at += word.len() - mv.len();
+                    number = mv.is_empty().then_some(from);
                     self.word(mv)
                 }
             };
             if let Err(problem) = done {
                 self.problem(at, problem, true);
-                self.give_up(at);
+                self.give_up(from);
             }
         }
     }
@@ -406,13 +413,18 @@ impl<'a> Builder<'a> {
 
     /// Keeps the rest of the line, from a place in the text on, as it is.
     fn give_up(&mut self, from: usize) {
-        let RestOfLine { end, result, open_comment } = self.rest_of_line(from);
+        let RestOfLine { end, result, open_comment, open_variations } = self.rest_of_line(from);
         // A variation without a move that can be read is kept with all that stands before the move.
         let from = self.outer.last().filter(|_| self.is_fresh).map_or(from, |outer| outer.opened + 1);
         // Lines end in one way only when they are written again.
         let mut rest = self.text[from..end].trim().replace("\r\n", "\n");
+        // What is open ends with the game.
         if open_comment {
             rest.push('}');
+        }
+        if open_variations > 0 {
+            rest.push('\n');
+            rest.extend(std::iter::repeat_n(')', open_variations));
         }
         if self.is_fresh {
             self.before.clear();
@@ -447,21 +459,23 @@ impl<'a> Builder<'a> {
         for (at, token) in tokens {
             match token {
                 Token::Close if depth == 0 && in_variation => {
-                    return RestOfLine { end: at, result: None, open_comment: false };
+                    return RestOfLine { end: at, result: None, open_comment: false, open_variations: 0 };
                 }
                 Token::Open => depth += 1,
                 Token::Close => depth = depth.saturating_sub(1),
                 _ => {}
             }
             match token {
-                Token::Word(word) => last_result = token::result(word).map(|result| (at, result)),
+                Token::Word(word) => last_result = token::result(word).map(|result| (at, result, depth)),
                 Token::Comment { closed, .. } => open_comment = !closed,
                 _ => last_result = None,
             }
         }
         match last_result.filter(|_| !in_variation) {
-            Some((end, result)) => RestOfLine { end, result: Some(result), open_comment: false },
-            None => RestOfLine { end: self.text.len(), result: None, open_comment },
+            Some((end, result, open_variations)) => {
+                RestOfLine { end, result: Some(result), open_comment: false, open_variations }
+            }
+            None => RestOfLine { end: self.text.len(), result: None, open_comment, open_variations: depth },
         }
     }
 

@@ -170,7 +170,7 @@ fn other_starts() {
         let (game, error) = broken(format!("[Variant \"{variant}\"]\n\n1. e4 N@e5 1-0\n"));
         assert_eq!(error.problem, Problem::Variant(variant.to_owned()));
         assert_eq!(game.node(game.root()).unread(), Some("1. e4 N@e5"));
-        assert_eq!(game.to_string(), format!("[Variant \"{variant}\"]\n\n1. 1. e4 N@e5\n1-0\n\n"));
+        assert_eq!(game.to_string(), format!("[Variant \"{variant}\"]\n\n 1. e4 N@e5\n1-0\n\n"));
     }
 }
 
@@ -211,7 +211,7 @@ fn a_broken_variation_ends_alone() {
         ),
         ("1. e4 e5 ({a} $1 1... Kc5 2. d4) 2. Nf3 *", "1. e4 e5 ({a} $1 1... Kc5 2. d4\n) 2. Nf3 *"),
         ("1. e4 e5 (1... c5 2. ((d4) 2. Nf3 *", "1. e4 e5 (1... c5 ((d4) 2. Nf3 *\n)) *"),
-        ("1. e4 e5 (1... f6 2. Qh5+ --) 2. Nf3 *", "1. e4 e5 (1... f6 2. Qh5+ 2... --\n) 2. Nf3 *"),
+        ("1. e4 e5 (1... f6 2. Qh5+ --) 2. Nf3 *", "1. e4 e5 (1... f6 2. Qh5+ --\n) 2. Nf3 *"),
     ] {
         let game = read(text).remove(0);
         assert!(!game.problems.is_empty(), "{text}");

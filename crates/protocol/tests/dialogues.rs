@@ -52,6 +52,20 @@ fn what_has_waited_for_a_search_is_worked_off_however_long_the_list() {
     assert_eq!(answers.count(), 1 + WAITING);
 }
 
+#[test]
+fn what_waits_for_a_search_is_bounded_by_its_bytes() {
+    let mut session = session(Language::Uci);
+    session.line("go infinite");
+    let long = format!("position startpos moves{}", " g1f3 g8f6 f3g1 f6g8".repeat(10_000));
+    let told: Vec<String> =
+        (0..20).flat_map(|_| session.line(&long)).map(|action| describe(&action)).collect();
+    let refusal = "< info string too many commands while thinking: the last one is ignored";
+    assert!(told.iter().all(|line| line == refusal), "{told:?}");
+    assert!(told.len() >= 10, "twenty games of 200 kB do not wait: {} were refused", told.len());
+    // A stop is obeyed all the same.
+    assert!(session.line("stop").iter().any(|action| matches!(action, Action::Stop)));
+}
+
 struct Runner<'a> {
     file: &'a str,
     line: usize,

@@ -1,4 +1,4 @@
-//! What all sockets share: the store, and who has which game open.
+//! What all sockets share: the games that are kept, who has which game open, who is here, and who may think.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -6,23 +6,33 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::{Semaphore, mpsc, watch};
 
+use crate::analysis::Instruments;
+use crate::desk::Desk;
 use crate::files::Files;
-use crate::games::Table;
+use crate::keeper::{Fate, Keeper};
+use crate::log::{Level, Log};
 use crate::messages::Words;
+use crate::searches::Searches;
 use crate::store::Store;
+use crate::visitors::Visitors;
 
 /// Pages at a time.
-const MOST_SOCKETS: usize = 128;
+pub const MOST_SOCKETS: usize = 256;
 
 /// Shared by everything that serves.
 pub struct App {
-    pub store: Store,
+    pub keeper: Keeper,
     /// What became of the games that the store could not read.
     pub remark: Option<Words>,
     /// Files of games that people brought along.
     pub files: Files,
+    /// What studies work with.
+    pub instruments: Arc<Instruments>,
     /// A permit for every socket.
     pub sockets: Arc<Semaphore>,
+    pub visitors: Arc<Visitors>,
+    pub searches: Arc<Searches>,
+    pub log: Log,
     /// Becomes true when the server ends.
     pub ending: watch::Receiver<bool>,
     open: Mutex<HashMap<String, Holder>>,
@@ -39,10 +49,14 @@ impl App {
     /// Nobody has anything open yet.
     pub fn new(store: Store, remark: Option<Words>, ending: watch::Receiver<bool>) -> Self {
         Self {
-            store,
+            keeper: Keeper::new(store),
             remark,
             files: Files::default(),
+            instruments: Arc::default(),
             sockets: Arc::new(Semaphore::new(MOST_SOCKETS)),
+            visitors: Arc::default(),
+            searches: Arc::new(Searches::by_processors()),
+            log: Log::start(Level::Error),
             ending,
             open: Mutex::default(),
             next_holder: AtomicU64::new(0),
@@ -64,20 +78,21 @@ impl App {
 
     /// Deletes games and tells how many there were. Whoever has one open loses it, and keeps it no more.
     pub fn delete(&self, games: &[String]) -> rusqlite::Result<usize> {
-        // Locked until they are deleted: nobody keeps one once more in between.
-        let mut open = self.open();
-        let count = self.store.delete(games)?;
-        for game in games {
-            lose(&mut open, game);
-        }
-        Ok(count)
+        self.keeper.delete(games, |game| self.lose(game))
     }
-}
 
-/// Whoever has the game open has it no longer, and is told so.
-fn lose(open: &mut HashMap<String, Holder>, id: &str) {
-    if let Some(holder) = open.remove(id) {
-        let _ = holder.taken.send(());
+    /// Tries once more to keep what could not be kept.
+    pub fn keep_the_rest(&self) {
+        for game in self.keeper.try_again() {
+            self.lose(&game);
+        }
+    }
+
+    /// Whoever has the game open has it no longer, and is told so.
+    fn lose(&self, id: &str) {
+        if let Some(holder) = self.open().remove(id) {
+            let _ = holder.taken.send(());
+        }
     }
 }
 
@@ -86,43 +101,49 @@ pub struct Hold {
     app: Arc<App>,
     id: String,
     number: u64,
-    /// What the store has of the game; none until it was kept once.
+    /// How the game was last found or put to be kept; none until it was.
     kept: Option<Kept>,
 }
 
-/// A game as the store has it.
+/// A game as it is kept.
 struct Kept {
     updated: u64,
     body: String,
 }
 
 impl Hold {
-    /// The game was found in the store.
-    pub fn found(&mut self, updated: u64, table: &Table) {
-        self.kept = Some(Kept { updated, body: table.body() });
+    /// The game was found like this.
+    pub fn found(&mut self, updated: u64, desk: &Desk) {
+        self.kept = Some(Kept { updated, body: desk.body() });
     }
 
     /// Keeps the game, if it is still ours to keep and not kept like this already: a game that was only looked at is
     /// not one that was played. Where another server with the same store has changed it, that one has taken it.
-    pub fn save(&mut self, table: &Table) -> rusqlite::Result<()> {
-        let body = table.body();
+    pub fn save(&mut self, desk: &Desk) {
+        let body = desk.body();
         if self.kept.as_ref().is_some_and(|kept| kept.body == body) {
-            return Ok(());
+            return;
         }
-        // Locked until it is kept: whoever takes the game next reads it as we left it.
-        let mut open = self.app.open();
-        if !self.is_ours(&open) {
-            return Ok(());
-        }
-        let before = self.kept.as_ref().map(|kept| kept.updated);
-        // Later than before, by whatever clock: the store knows by it who has kept the game last.
-        let updated = before.map_or(0, |before| before + 1).max(crate::now_in_milliseconds());
-        if self.app.store.save(&table.summary(updated), &body, before)? {
+        {
+            // Locked until it is put where whoever takes the game next reads it.
+            let open = self.app.open();
+            if !self.is_ours(&open) {
+                return;
+            }
+            let before = self.kept.as_ref().map(|kept| kept.updated);
+            // Later than before, by whatever clock: the store knows by it who has kept the game last.
+            let updated = before.map_or(0, |before| before + 1).max(crate::now_in_milliseconds());
+            self.app.keeper.put(desk.summary(updated), body.clone(), before);
             self.kept = Some(Kept { updated, body });
-        } else {
-            lose(&mut open, &self.id);
         }
-        Ok(())
+        if self.app.keeper.keep(&self.id) == Fate::Lost {
+            self.app.lose(&self.id);
+        }
+    }
+
+    /// Why the game is not in the store; none where it is.
+    pub fn trouble(&self) -> Option<Words> {
+        self.app.keeper.trouble_with(&self.id)
     }
 
     /// Whether somebody else has taken it.

@@ -1,21 +1,23 @@
 //! Addresses: the page, the socket, downloads; and who may come in.
 
-use std::net::{IpAddr, SocketAddr};
+use std::net::IpAddr;
 use std::sync::Arc;
 
-use axum::Router;
 use axum::body::Body;
 use axum::extract::ws::WebSocketUpgrade;
-use axum::extract::{ConnectInfo, Path, Request, State};
+use axum::extract::{Path, Request, State};
 use axum::http::uri::Authority;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
+use axum::{Extension, Router};
+use tokio::task::spawn_blocking;
 
 use crate::app::App;
 use crate::files::transfer;
 use crate::games::Saved;
+use crate::visitors::Visit;
 use crate::{assets, socket};
 
 /// A PGN of a long game with long comments fits.
@@ -23,7 +25,7 @@ const LARGEST_MESSAGE: usize = 1 << 20;
 
 /// The page loads nothing from anywhere else.
 const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \
-     connect-src 'self' ws:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+     connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// Everything that can be asked for.
 pub fn router(app: Arc<App>) -> Router {
@@ -33,15 +35,23 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/games/export/{file}", post(transfer::export))
         .route("/files", post(bring))
         .fallback(get(assets::file))
-        .layer(middleware::from_fn(guard))
+        .layer(middleware::from_fn_with_state(Arc::clone(&app), guard))
         .with_state(app)
 }
 
 /// Only pages of our own may talk to us: a page of another site that reaches this machine through a name of its own
 /// (a rebound one) is turned away by `Host`, one that opens a socket across sites by `Origin`.
-async fn guard(request: Request, next: Next) -> Response {
+async fn guard(
+    State(app): State<Arc<App>>,
+    Extension(visit): Extension<Arc<Visit>>,
+    request: Request,
+    next: Next,
+) -> Response {
     let headers = request.headers();
+    app.log.debug(visit.address(), format_args!("{} {}", request.method(), request.uri()));
     if !is_our_host(headers) || !is_our_origin(headers) {
+        let [host, origin] = [header::HOST, header::ORIGIN].map(|name| headers.get(name));
+        app.log.warn(visit.address(), format_args!("page refused: host {host:?}, origin {origin:?}"));
         return (StatusCode::FORBIDDEN, "this page does not belong to Rocada\n").into_response();
     }
     let mut response = next.run(request).await;
@@ -71,32 +81,46 @@ fn is_our_origin(headers: &HeaderMap) -> bool {
     origin.is_some() && origin == host
 }
 
-async fn open_socket(State(app): State<Arc<App>>, upgrade: WebSocketUpgrade) -> Response {
+async fn open_socket(
+    State(app): State<Arc<App>>,
+    Extension(visit): Extension<Arc<Visit>>,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    let refuse = |words: &'static str| {
+        app.log.warn(visit.address(), format_args!("page refused: {words}"));
+        (StatusCode::SERVICE_UNAVAILABLE, format!("{words}\n")).into_response()
+    };
+    let Some(page) = visit.open_page() else { return refuse("too many pages are open from this address") };
     let Ok(permit) = Arc::clone(&app.sockets).try_acquire_owned() else {
-        return (StatusCode::SERVICE_UNAVAILABLE, "too many pages are open\n").into_response();
+        return refuse("too many pages are open");
     };
     upgrade.max_message_size(LARGEST_MESSAGE).max_frame_size(LARGEST_MESSAGE).on_upgrade(
-        move |socket| async {
-            socket::serve(socket, app, socket::PULSE).await;
+        move |socket| async move {
+            let (log, address) = (Arc::clone(&app), page.address());
+            log.log.info(Some(address), "page opened");
+            socket::serve(socket, app, page, socket::PULSE).await;
+            log.log.info(Some(address), "page closed");
             drop(permit);
         },
     )
 }
 
-async fn bring(
-    State(app): State<Arc<App>>,
-    ConnectInfo(address): ConnectInfo<SocketAddr>,
-    body: Body,
-) -> Response {
-    transfer::bring(app, address.ip(), body).await
+async fn bring(State(app): State<Arc<App>>, Extension(visit): Extension<Arc<Visit>>, body: Body) -> Response {
+    transfer::bring(app, &visit, body).await
 }
 
 async fn download(State(app): State<Arc<App>>, Path((game, file)): Path<(String, String)>) -> Response {
-    let body = match app.store.load(&game) {
-        Ok(body) => body,
-        Err(error) => return (StatusCode::INTERNAL_SERVER_ERROR, format!("{error}\n")).into_response(),
+    // The store may have to wait for the disk.
+    let made = spawn_blocking(move || {
+        app.keeper
+            .load(&game)
+            .map(|body| (body.and_then(|(_, body)| Saved::read(&body)?.file(&file)), game, file))
+    });
+    let (text, game, file) = match made.await {
+        Ok(Ok(made)) => made,
+        Ok(Err(error)) => return (StatusCode::INTERNAL_SERVER_ERROR, format!("{error}\n")).into_response(),
+        Err(_) => return StatusCode::INTERNAL_SERVER_ERROR.into_response(),
     };
-    let text = body.and_then(|(_, body)| Saved::read(&body)?.file(&file));
     let Some((kind, text)) = text else { return StatusCode::NOT_FOUND.into_response() };
     let headers = [
         (header::CONTENT_TYPE, format!("{kind}; charset=utf-8")),

@@ -89,6 +89,13 @@ pub struct Ranges {
     /// Depths of the players of Ducklings and Cats.
     pub ducks_minimax: Range,
     pub ducks_alpha_beta: Range,
+    /// Of the engine of a study: lines, threads, mebibytes of its table, plies.
+    pub lines: Range,
+    pub threads: Range,
+    pub hash: Range,
+    pub depth: Range,
+    /// For each position of a report.
+    pub report_nodes: Range,
 }
 
 pub const RANGES: Ranges = Ranges {
@@ -101,4 +108,9 @@ pub const RANGES: Ranges = Ranges {
     alpha_beta: Range::new(1, 6),
     ducks_minimax: Range::new(1, 6),
     ducks_alpha_beta: Range::new(1, 12),
+    lines: Range::new(1, 5),
+    threads: Range::new(1, 512),
+    hash: Range::new(16, 1024),
+    depth: Range::new(1, 120),
+    report_nodes: Range::new(1_000, 10_000_000),
 };

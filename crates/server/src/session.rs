@@ -1,53 +1,91 @@
-//! What the server knows about a page: requests and decisions in, replies out, a table and a thinker in between.
+//! What the server knows about a page: requests and decisions in, replies out, a table or a study and a
+//! thinker in between.
 
 use std::future::pending;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use tokio::sync::{mpsc, watch};
-use tokio::time::sleep_until;
+use tokio::time::{sleep_until, timeout_at};
 
-use crate::allowance::Allowance;
+use crate::allowance::{Allowance, Rate};
+use crate::analysis::Study;
 use crate::app::{App, Hold};
 use crate::complaint::{Complaint, InWords};
+use crate::desk::{Desk, Use};
 use crate::games::chess::{self, ChessGame};
 use crate::games::ducks::DucksGame;
-use crate::games::{Answer, Consequence, Game, Table, Ticket};
-use crate::messages::{Ask, ChessPlayer, ChessPlayers, Field, Reply, Request, Say, Selection, Words};
+use crate::games::{Answer, Consequence, Game, Table, Ticket, new_name};
+use crate::messages::{Ask, Field, Reply, Request, Say, Selection, Words};
+use crate::searches::Turn;
 use crate::thinker::{Decided, Thinker, Thought};
+use crate::visitors::Page;
+
+/// Requests of a page. A long one counts as many: one for each so many bytes.
+const REQUESTS: Rate = Rate { each_second: 40.0, at_once: 80.0 };
+const BYTES_OF_A_REQUEST: f64 = 16_384.0;
+
+/// Refusals that a page is given; one that wants more is no page of ours, and the socket is closed.
+const REFUSALS: Rate = Rate { each_second: 5.0, at_once: 400.0 };
+
+/// Games of a file that are kept at once.
+const MOST_KEPT: usize = 100;
 
 /// Thoughts are sent at most this often.
 const BETWEEN_THOUGHTS: Duration = Duration::from_millis(125);
 
+/// Whoever waits for less than this to think hears nothing of it.
+const SHORT_WAIT: Duration = Duration::from_millis(500);
+
 /// What the server knows about a page.
 pub struct Session {
     app: Arc<App>,
+    page: Page,
     game: Option<Open>,
     thinker: Thinker,
     thoughts: watch::Receiver<Option<Thought>>,
     thoughts_sent: Instant,
     /// For whoever takes our game.
     tell_taken: mpsc::UnboundedSender<()>,
-    /// Why the game cannot be kept, and what the page knows of it.
-    unkept: Option<Words>,
+    /// What the page knows of why its game cannot be kept, and of what else it ought to know.
     unkept_told: Option<Words>,
+    notice_told: Option<Words>,
     /// A request whose answer comes later.
     awaited: Option<u32>,
+    /// Work that waits for its turn.
+    queued: Option<Queued>,
     /// The work that was begun last.
     running: Option<Ticket>,
+    /// Work at which the player has failed, or could not even begin.
+    broken: Option<Ticket>,
+    /// What was asked for last, or happened by itself last, has failed.
+    mishap: bool,
     allowance: Allowance,
+    refusals: Allowance,
+    flooding: bool,
 }
 
-/// The game on this page.
+/// Work that waits for its turn.
+struct Queued {
+    ticket: Ticket,
+    turn: Turn,
+    since: Instant,
+    /// As soon as it has begun it is to say what it has.
+    hurry: bool,
+}
+
+/// The game or study on this page.
 struct Open {
-    table: Table,
+    desk: Desk,
     /// None for a lesson, which nobody keeps.
     hold: Option<Hold>,
 }
 
 impl Open {
-    fn save(&mut self) -> rusqlite::Result<()> {
-        self.hold.as_mut().map_or(Ok(()), |hold| hold.save(&self.table))
+    fn save(&mut self) {
+        if let Some(hold) = &mut self.hold {
+            hold.save(&self.desk);
+        }
     }
 }
 
@@ -55,6 +93,7 @@ impl Session {
     /// A page without a game.
     pub fn new(
         app: Arc<App>,
+        page: Page,
         thinker: Thinker,
         thoughts: watch::Receiver<Option<Thought>>,
         tell_taken: mpsc::UnboundedSender<()>,
@@ -62,67 +101,116 @@ impl Session {
         let now = Instant::now();
         Self {
             app,
+            page,
             game: None,
             thinker,
             thoughts,
             thoughts_sent: now,
             tell_taken,
-            unkept: None,
             unkept_told: None,
+            notice_told: None,
             awaited: None,
+            queued: None,
             running: None,
-            allowance: Allowance::full(now),
+            broken: None,
+            mishap: false,
+            allowance: Allowance::full(REQUESTS, now),
+            refusals: Allowance::full(REFUSALS, now),
+            flooding: false,
         }
+    }
+
+    /// The answer to a message that is too much; it is refused before anybody reads it.
+    pub fn refusal(&mut self, text: &str) -> Option<Reply> {
+        let now = Instant::now();
+        let cost = (text.len() as f64 / BYTES_OF_A_REQUEST).max(1.0);
+        if self.allowance.take(cost, now) && self.page.take_requests(cost) {
+            return None;
+        }
+        if self.refusals.is_full(now) {
+            self.app.log.warn(self.page.address(), "messages refused: too many at once");
+        }
+        self.flooding |= !self.refusals.take(1.0, now);
+        let complaint = Complaint::new("too many messages at once", "prea multe mesaje deodată");
+        Some(Reply { id: id_in_front(text), say: complaint.say() })
     }
 
     /// A message of the page.
     pub fn hear(&mut self, text: &str) -> Vec<Reply> {
-        let refuse = |complaint: Complaint| vec![Reply { id: id_of(text), say: complaint.say() }];
-        if !self.allowance.take(Instant::now()) {
-            return refuse(Complaint::new("too many messages at once", "prea multe mesaje deodată"));
-        }
+        self.mishap = false;
         match serde_json::from_str::<Request>(text) {
             Ok(Request { id, ask }) => {
+                self.app.log.debug(self.page.address(), format_args!("request {:?}", beginning(text)));
                 // A flag that has fallen has fallen, however late the alarm.
                 let mut replies = self.alarm();
                 let say = self.obey(id, &ask).unwrap_or_else(|complaint| Some(complaint.say()));
                 replies.extend(say.map(|say| Reply { id: Some(id), say }));
                 replies
             }
-            Err(error) => refuse(Complaint::new(
-                format!("this message is not understood: {error}"),
-                format!("acest mesaj nu este înțeles: {error}"),
-            )),
+            Err(error) => {
+                let refused = format_args!("message not understood: {error}: {:?}", beginning(text));
+                self.app.log.warn(self.page.address(), refused);
+                let complaint = Complaint::new(
+                    format!("this message is not understood: {error}"),
+                    format!("acest mesaj nu este înțeles: {error}"),
+                );
+                vec![Reply { id: id_of(text), say: complaint.say() }]
+            }
         }
+    }
+
+    /// Whether the page sends so much that it cannot be one of ours.
+    pub const fn is_flooding(&self) -> bool {
+        self.flooding
+    }
+
+    /// What was done last has failed in the middle, by a fault of the program: nobody knows how the table is. The game is
+    /// opened again as it was last kept; `request` is the one to answer, if any.
+    pub fn recover(&mut self, request: Option<u32>) -> Vec<Reply> {
+        let game = self
+            .game
+            .take()
+            .filter(|open| open.hold.is_some())
+            .map(|open| (open.desk.id().to_owned(), open.desk.used()));
+        let address = self.page.address();
+        self.app.log.error(
+            Some(address),
+            format_args!("a fault in game {}", game.as_ref().map_or("-", |(game, _)| game)),
+        );
+        self.put_away();
+        self.mishap = true;
+        let mut replies = vec![Reply { id: request, say: mishap().say() }];
+        if let Some((game, used)) = game {
+            let again = self.open(&game, used).ok().flatten();
+            replies.push(Reply { id: None, say: again.unwrap_or(Say::Taken) });
+        }
+        replies
     }
 
     /// Does what was asked for; no answer means that it comes later.
     fn obey(&mut self, id: u32, ask: &Ask) -> Result<Option<Say>, Complaint> {
         let now = Instant::now();
         match ask {
-            Ask::NewChess { setup } => Ok(self.begin(Box::new(ChessGame::new(setup.clone())?))),
-            Ask::NewDucks { setup, lesson: false } => {
-                Ok(self.begin(Box::new(DucksGame::new(setup.clone())?)))
-            }
+            Ask::NewChess { setup } => self.begin(Box::new(ChessGame::new(setup.clone())?)),
+            Ask::NewDucks { setup, lesson: false } => self.begin(Box::new(DucksGame::new(setup.clone())?)),
             Ask::NewDucks { setup, lesson: true } => {
                 let game = Box::new(DucksGame::new(setup.clone())?);
                 self.leave();
-                self.game = Some(Open { table: Table::new(game, now), hold: None });
+                self.game = Some(Open { desk: Table::new(game, now).into(), hold: None });
                 Ok(self.view())
             }
-            Ask::LoadChess { text, players } => {
-                Ok(self.begin(Box::new(ChessGame::from_pgn(text, *players)?)))
+            Ask::NewStudy { start } => {
+                let study = Study::new(start, Arc::clone(&self.app.instruments))?;
+                self.sit_down(study.into())
             }
-            Ask::LoadDucks { text, players } => {
-                Ok(self.begin(Box::new(DucksGame::from_record(text, *players)?)))
-            }
+            Ask::LoadDucks { text, players } => self.begin(Box::new(DucksGame::from_record(text, *players)?)),
             Ask::Open { game } => {
                 self.leave();
-                // Taken before it is read: from here on nobody else changes what is kept.
-                let mut hold = self.app.take(game, self.tell_taken.clone());
-                let table = self.load(game, &mut hold)?;
-                self.game = Some(Open { table, hold: Some(hold) });
-                Ok(self.view())
+                self.open(game, Use::Play)
+            }
+            Ask::OpenStudy { game } => {
+                self.leave();
+                self.open(game, Use::Study)
             }
             Ask::Whole => self.view().map(Some).ok_or_else(Complaint::no_game),
             Ask::Leave => {
@@ -131,7 +219,7 @@ impl Session {
             }
             Ask::Edit { fen } => chess::edited(fen).map(Some),
             Ask::Games { query, from, count } => {
-                let found = self.app.store.find(query, *from, *count);
+                let found = self.app.keeper.find(query, *from, *count);
                 let (games, total) = found.map_err(|error| store_trouble(&error))?;
                 Ok(Some(Say::Games { games, total, remark: self.app.remark.clone() }))
             }
@@ -141,9 +229,10 @@ impl Session {
             }
             Ask::OpenFileGame { file, number } => {
                 let read = self.app.files.get(file)?.game(*number)?;
-                let players = ChessPlayers { white: ChessPlayer::Human, black: ChessPlayer::Human };
-                Ok(self.begin(Box::new(ChessGame::from_tree(read.whole(), players)?)))
+                let study = Study::of_game(new_name(), read, Arc::clone(&self.app.instruments))?;
+                self.sit_down(study.into())
             }
+            Ask::KeepFileGames { file, from, count } => self.keep_games(file, *from, *count).map(Some),
             Ask::Delete { which } => self.delete(which).map(Some).map_err(|error| store_trouble(&error)),
             ask => self.ask_table(ask, id, now),
         }
@@ -151,7 +240,7 @@ impl Session {
 
     fn ask_table(&mut self, ask: &Ask, id: u32, now: Instant) -> Result<Option<Say>, Complaint> {
         let open = self.game.as_mut().ok_or_else(Complaint::no_game)?;
-        match open.table.ask(ask, id, now)? {
+        match open.desk.ask(ask, id, now)? {
             Answer::Done => Ok(Some(Say::Done)),
             Answer::Say(say) => Ok(Some(*say)),
             Answer::Later => {
@@ -160,44 +249,91 @@ impl Session {
             }
             Answer::HurryUp => {
                 self.thinker.stop();
+                if let Some(queued) = &mut self.queued {
+                    queued.hurry = true;
+                }
                 Ok(Some(Say::Done))
             }
             Answer::Changed => {
                 self.save();
                 Ok(self.change())
             }
-            Answer::Another(table) => Ok(self.sit_down(*table)),
+            Answer::Another(table) => self.sit_down(Desk::Table(table)),
         }
     }
 
-    fn begin(&mut self, game: Box<dyn Game>) -> Option<Say> {
-        self.sit_down(Table::new(game, Instant::now()))
+    fn begin(&mut self, game: Box<dyn Game>) -> Result<Option<Say>, Complaint> {
+        self.sit_down(Table::new(game, Instant::now()).into())
     }
 
-    fn sit_down(&mut self, table: Table) -> Option<Say> {
+    fn sit_down(&mut self, desk: Desk) -> Result<Option<Say>, Complaint> {
+        self.check_room()?;
         self.leave();
-        let hold = self.app.take(table.id(), self.tell_taken.clone());
-        self.game = Some(Open { table, hold: Some(hold) });
+        let hold = self.app.take(desk.id(), self.tell_taken.clone());
+        self.game = Some(Open { desk, hold: Some(hold) });
         self.save();
-        self.view()
+        Ok(self.view())
     }
 
-    fn load(&self, id: &str, hold: &mut Hold) -> Result<Table, Complaint> {
-        let kept = self.app.store.load(id).map_err(|error| store_trouble(&error))?;
-        let table = kept.and_then(|(updated, body)| {
-            let table = Table::load(id, &body, Instant::now())?;
-            hold.found(updated, &table);
-            Some(table)
+    /// Keeps games of a file. Many together count as one new game: they are as quick to delete again.
+    fn keep_games(&self, file: &str, from: usize, count: usize) -> Result<Say, Complaint> {
+        self.check_room()?;
+        let file = self.app.files.get(file)?;
+        let from = from.max(1);
+        let numbers = from..from.saturating_add(count.min(MOST_KEPT)).min(file.len() + 1);
+        let read = numbers.len();
+        let study = |number| {
+            let study = Study::of_game(file.name_of(number), file.game(number).ok()?, Arc::default()).ok()?;
+            let summary = study.summary(file.time_of(number));
+            Some((summary, study.body()))
+        };
+        let games: Vec<_> = numbers.filter_map(study).collect();
+        self.app.keeper.add(&games).map_err(|error| store_trouble(&error))?;
+        Ok(Say::KeptGames { read, kept: games.len() })
+    }
+
+    /// Whether there may be another game.
+    fn check_room(&self) -> Result<(), Complaint> {
+        if self.app.keeper.is_full() {
+            return Err(Complaint::new(
+                "too many games could not be kept: no new ones until they are",
+                "prea multe partide nu au putut fi păstrate: până atunci nu se începe alta",
+            ));
+        }
+        if !self.page.take_game() {
+            self.app.log.warn(self.page.address(), "game refused: too many were begun from this address");
+            return Err(Complaint::new(
+                "too many games were begun from this address: wait a little",
+                "de la această adresă au fost începute prea multe partide: așteaptă puțin",
+            ));
+        }
+        Ok(())
+    }
+
+    fn open(&mut self, game: &str, used: Use) -> Result<Option<Say>, Complaint> {
+        // Taken before it is read: from here on nobody else changes what is kept.
+        let mut hold = self.app.take(game, self.tell_taken.clone());
+        let desk = self.load(game, used, &mut hold)?;
+        self.game = Some(Open { desk, hold: Some(hold) });
+        Ok(self.view())
+    }
+
+    fn load(&self, id: &str, used: Use, hold: &mut Hold) -> Result<Desk, Complaint> {
+        let kept = self.app.keeper.load(id).map_err(|error| store_trouble(&error))?;
+        let desk = kept.and_then(|(updated, body)| {
+            let desk = Desk::load(id, &body, used, &self.app.instruments)?;
+            hold.found(updated, &desk);
+            Some(desk)
         });
-        table.ok_or_else(|| {
+        desk.ok_or_else(|| {
             Complaint::new("there is no such game", "nu există această partidă").about(Field::Game)
         })
     }
 
     fn delete(&mut self, which: &Selection) -> rusqlite::Result<Say> {
-        let games = self.app.store.names(which)?;
+        let games = self.app.keeper.names(which)?;
         let count = self.app.delete(&games)?;
-        if self.game.as_ref().is_some_and(|open| games.iter().any(|game| game == open.table.id())) {
+        if self.game.as_ref().is_some_and(|open| games.iter().any(|game| game == open.desk.id())) {
             self.put_away();
         }
         Ok(Say::Deleted { count })
@@ -205,27 +341,54 @@ impl Session {
 
     /// The whole game.
     fn view(&mut self) -> Option<Say> {
-        self.game.as_mut().map(|open| open.table.view(Instant::now()))
+        self.game.as_mut().map(|open| open.desk.view(Instant::now()))
     }
 
     /// What the page does not know of it yet.
     fn change(&mut self) -> Option<Say> {
-        self.game.as_mut().map(|open| open.table.change(Instant::now()))
+        self.game.as_mut().map(|open| open.desk.change(Instant::now()))
     }
 
     /// Keeps the game. It goes on even where that fails.
     fn save(&mut self) {
-        let saved = self.game.as_mut().map_or(Ok(()), Open::save);
-        self.unkept = saved.err().map(|error| store_trouble(&error).into_words());
+        if let Some(open) = &mut self.game {
+            open.save();
+        }
     }
 
     /// Word of a store that fails.
     pub fn trouble(&mut self) -> Option<Reply> {
-        if self.unkept == self.unkept_told {
+        let hold = self.game.as_ref().and_then(|open| open.hold.as_ref());
+        let problem = hold.and_then(Hold::trouble).map(|words| unkept(words).into_words());
+        if problem == self.unkept_told {
             return None;
         }
-        self.unkept_told.clone_from(&self.unkept);
-        Some(Reply { id: None, say: Say::Unkept { problem: self.unkept.clone() } })
+        self.unkept_told.clone_from(&problem);
+        Some(Reply { id: None, say: Say::Unkept { problem } })
+    }
+
+    /// Word of a player that fails or waits.
+    pub fn notice(&mut self) -> Option<Reply> {
+        let wanted = self.game.as_ref().and_then(|open| open.desk.work(Instant::now()));
+        let broken = wanted.is_some_and(|work| self.broken == Some(work.ticket));
+        let waits = self.queued.as_ref().is_some_and(|queued| queued.since.elapsed() >= SHORT_WAIT);
+        let notice = if self.mishap {
+            Some(mishap().into_words())
+        } else if broken {
+            Some(failure().into_words())
+        } else if waits {
+            Some(Words::new(
+                "Other games are being thought about: the computer waits for its turn.",
+                "Calculatorul se gândește la alte partide: această partidă își așteaptă rândul.",
+            ))
+        } else {
+            None
+        };
+        if notice == self.notice_told {
+            return None;
+        }
+        self.notice_told.clone_from(&notice);
+        Some(Reply { id: None, say: Say::Notice { notice } })
     }
 
     /// The game has changed, and the page did not ask.
@@ -239,7 +402,16 @@ impl Session {
         // What was thought last is worth seeing, however short the time since the one before.
         let mut replies = self.thoughts_to_send();
         let Some(open) = &mut self.game else { return replies };
-        match open.table.decided(decided.ticket, &decided.choice, Instant::now()) {
+        let Some(choice) = &decided.choice else {
+            replies.extend(self.failed(decided.ticket));
+            return replies;
+        };
+        let consequence = open.desk.decided(decided.ticket, choice, decided.hurried, Instant::now());
+        if decided.hurried && self.running == Some(decided.ticket) {
+            // Others waited. If it is still wanted, it waits for another turn.
+            self.running = None;
+        }
+        match consequence {
             Consequence::Nothing => {}
             Consequence::Changed => replies.extend(self.news()),
             Consequence::Answer(id, say) => {
@@ -250,9 +422,21 @@ impl Session {
         replies
     }
 
+    /// The player has failed. What it was to decide waits until the game is another one.
+    fn failed(&mut self, ticket: Ticket) -> Option<Reply> {
+        let open = self.game.as_mut()?;
+        self.app
+            .log
+            .error(Some(self.page.address()), format_args!("a player failed in game {}", open.desk.id()));
+        self.broken = Some(ticket);
+        let id = open.desk.failed(ticket)?;
+        self.awaited = None;
+        Some(Reply { id: Some(id), say: failure().say() })
+    }
+
     /// The answer to a request that the game has gone past.
     pub fn forgotten(&mut self) -> Option<Reply> {
-        let still_awaited = self.game.as_ref().and_then(|open| open.table.awaited());
+        let still_awaited = self.game.as_ref().and_then(|open| open.desk.awaited());
         let id = self.awaited.take_if(|id| still_awaited != Some(*id))?;
         let complaint = Complaint::new("the game has gone on", "partida a mers mai departe");
         Some(Reply { id: Some(id), say: complaint.say() })
@@ -260,7 +444,7 @@ impl Session {
 
     /// Something happens by itself.
     pub fn alarm(&mut self) -> Vec<Reply> {
-        let changed = self.game.as_mut().is_some_and(|open| open.table.tick(Instant::now()));
+        let changed = self.game.as_mut().is_some_and(|open| open.desk.tick(Instant::now()));
         if changed { self.news() } else { Vec::new() }
     }
 
@@ -277,9 +461,8 @@ impl Session {
     /// The page no longer looks at the game.
     pub fn leave(&mut self) {
         if let Some(open) = &mut self.game {
-            open.table.leave(Instant::now());
-            // Nobody is left to be told that the store fails.
-            let _ = open.save();
+            open.desk.leave(Instant::now());
+            open.save();
         }
         self.put_away();
     }
@@ -287,7 +470,6 @@ impl Session {
     /// There is no game on this page any more.
     fn put_away(&mut self) {
         self.game = None;
-        self.unkept = None;
         self.align();
         self.thinker.forget();
     }
@@ -295,14 +477,31 @@ impl Session {
     /// Brings what runs in line with what ought to run.
     pub fn align(&mut self) {
         let now = Instant::now();
-        let wanted = self.game.as_ref().and_then(|open| open.table.work(now));
+        let wanted = self.game.as_ref().and_then(|open| open.desk.work(now));
         match wanted {
             Some(work) if self.running == Some(work.ticket) => {}
             Some(work) if work.not_before <= now => {
+                if self.queued.as_ref().is_none_or(|queued| queued.ticket != work.ticket) {
+                    self.halt();
+                    let turn = self.app.searches.queue(self.page.visitor(), work.urgency);
+                    self.queued = Some(Queued { ticket: work.ticket, turn, since: now, hurry: false });
+                }
+                let Some(Queued { turn, hurry, .. }) = self.queued.take_if(|queued| queued.turn.has_come())
+                else {
+                    return;
+                };
                 self.running = Some(work.ticket);
-                let task = self.game.as_ref().and_then(|open| open.table.task(work, now));
-                if let Some(task) = task {
-                    self.thinker.think(work.ticket, task);
+                let task = self.game.as_ref().and_then(|open| open.desk.task(now));
+                if let Some(task) = task
+                    && let Err(error) = self.thinker.think(work.ticket, task, turn)
+                {
+                    self.app
+                        .log
+                        .error(Some(self.page.address()), format_args!("no thread to think with: {error}"));
+                    self.broken = Some(work.ticket);
+                }
+                if hurry {
+                    self.thinker.stop();
                 }
             }
             _ => self.halt(),
@@ -310,6 +509,7 @@ impl Session {
     }
 
     fn halt(&mut self) {
+        self.queued = None;
         if self.running.take().is_some() {
             self.thinker.stop();
         }
@@ -318,7 +518,7 @@ impl Session {
     /// What is thought just now, if the page wants to hear it.
     pub fn thoughts_to_send(&mut self) -> Vec<Reply> {
         self.thoughts_sent = Instant::now();
-        let watched = self.game.as_ref().and_then(|open| open.table.work(self.thoughts_sent));
+        let watched = self.game.as_ref().and_then(|open| open.desk.work(self.thoughts_sent));
         let Some(work) = watched.filter(|work| work.watched && self.running == Some(work.ticket)) else {
             self.thoughts.mark_unchanged();
             return Vec::new();
@@ -345,20 +545,41 @@ impl Session {
 
     /// Ends when something happens by itself.
     pub async fn time_for_alarm(&self) {
-        match self.game.as_ref().and_then(|open| open.table.alarm()) {
+        match self.game.as_ref().and_then(|open| open.desk.alarm()) {
             Some(time) => sleep_until(time.into()).await,
             None => pending().await,
         }
     }
 
-    /// Ends when work that was to begin later begins.
+    /// Ends when work that was to begin later begins: its time or its turn has come.
     pub async fn time_for_work(&self) {
-        let wanted = self.game.as_ref().and_then(|open| open.table.work(Instant::now()));
+        if let Some(queued) = &self.queued {
+            let short = queued.since + SHORT_WAIT;
+            if Instant::now() < short {
+                // Whichever is first: the turn, or the time to say that it is waited for.
+                let _ = timeout_at(short.into(), queued.turn.comes()).await;
+                return;
+            }
+            return queued.turn.comes().await;
+        }
+        let wanted = self.game.as_ref().and_then(|open| open.desk.work(Instant::now()));
         match wanted.filter(|work| self.running != Some(work.ticket)) {
             Some(work) => sleep_until(work.not_before.into()).await,
             None => pending().await,
         }
     }
+}
+
+/// The number of a request that nobody reads, where it is in front, as our page writes it.
+pub fn id_in_front(text: &str) -> Option<u32> {
+    let number = text.strip_prefix("{\"id\":")?;
+    let end = number.bytes().take(11).position(|byte| !byte.is_ascii_digit())?;
+    number[..end].parse().ok()
+}
+
+/// As much of a message as a log needs.
+fn beginning(text: &str) -> String {
+    text.chars().take(80).collect()
 }
 
 /// So that a request which makes no sense still gets its answer.
@@ -368,10 +589,31 @@ fn id_of(text: &str) -> Option<u32> {
 }
 
 fn store_trouble(error: &rusqlite::Error) -> Complaint {
-    let Words { en, ro } = error.words();
+    unkept(error.words())
+}
+
+fn unkept(Words { en, ro }: Words) -> Complaint {
     Complaint::new(
         format!("the game could not be kept or read: {en}"),
         format!("partida nu a putut fi păstrată sau citită: {ro}"),
+    )
+}
+
+/// A request has failed by a fault of the program.
+fn mishap() -> Complaint {
+    Complaint::new(
+        "The program failed at this, which is a fault of its own. The game is as it was last kept.",
+        "Programul a eșuat aici, din vina lui. Partida este așa cum a fost păstrată ultima oară.",
+    )
+}
+
+/// A player has failed by a fault of the program.
+fn failure() -> Complaint {
+    Complaint::new(
+        "The computer failed to think about this position, which is a fault of the program. Take a move back, or open \
+         the game again to let it try once more.",
+        "Calculatorul nu a reușit să se gândească la această poziție, din vina programului. Retrage o mutare sau \
+         redeschide partida, ca să încerce din nou.",
     )
 }
 
@@ -380,25 +622,134 @@ mod tests {
     use super::*;
     use crate::store::Store;
 
+    struct Parts {
+        page: Session,
+        decisions: mpsc::UnboundedReceiver<Decided>,
+        _end: watch::Sender<bool>,
+        _data: tempfile::TempDir,
+    }
+
+    fn parts() -> Parts {
+        let data = tempfile::tempdir().unwrap();
+        let (tell_decision, decisions) = mpsc::unbounded_channel();
+        let (tell_thought, thoughts) = watch::channel(None);
+        let thinker = Thinker::new(tell_decision, tell_thought);
+        let (end, ending) = watch::channel(false);
+        let app = Arc::new(App::new(Store::open(data.path()).unwrap().0, None, ending));
+        let visit = Arc::new(app.visitors.enter([127, 0, 0, 1].into()).unwrap());
+        let page =
+            Session::new(app, visit.open_page().unwrap(), thinker, thoughts, mpsc::unbounded_channel().0);
+        Parts { page, decisions, _end: end, _data: data }
+    }
+
+    fn new_chess(id: u32, black: &str, start: &str) -> String {
+        format!(
+            r#"{{"id":{id},"ask":{{"type":"newChess","setup":{{"players":{{"white":{{"type":"human"}},
+                "black":{black}}},"clock":null,"start":{start}}}}}}}"#
+        )
+    }
+
+    const HUMAN: &str = r#"{"type":"human"}"#;
+    const STANDARD: &str = r#"{"type":"standard"}"#;
+
     #[test]
     fn a_hint_that_the_game_has_gone_past_is_answered() {
-        let data = tempfile::tempdir().unwrap();
         // Nobody listens to decisions, so that the hint does not come in between.
-        let (tell_decision, _) = mpsc::unbounded_channel();
-        let (tell_thought, thoughts) = watch::channel(None);
-        let thinker = Thinker::start(tell_decision, tell_thought).unwrap();
-        let (_end, ending) = watch::channel(false);
-        let app = Arc::new(App::new(Store::open(data.path()).unwrap().0, None, ending));
-        let mut page = Session::new(app, thinker, thoughts, mpsc::unbounded_channel().0);
-        page.hear(
-            r#"{"id":1,"ask":{"type":"newChess","setup":{"players":{"white":{"type":"human"},
-                "black":{"type":"human"}},"clock":null,"start":{"type":"standard"}}}}"#,
-        );
+        let Parts { mut page, .. } = parts();
+        page.hear(&new_chess(1, HUMAN, STANDARD));
         assert!(page.hear(r#"{"id":2,"ask":{"type":"hint"}}"#).is_empty());
         assert!(page.forgotten().is_none(), "it is still to come");
         page.hear(r#"{"id":3,"ask":{"type":"resign"}}"#);
         let answer = page.forgotten().unwrap();
         assert!(matches!(answer, Reply { id: Some(2), say: Say::Error { .. } }), "{answer:?}");
         assert!(page.forgotten().is_none(), "once");
+    }
+
+    #[test]
+    fn refused_messages_are_not_read() {
+        let Parts { mut page, .. } = parts();
+        // Whoever read it would not understand it.
+        let nonsense = "{\"id\":7,\"ask\":".to_owned() + &"x".repeat(1 << 20);
+        let said = |replies: &[Reply]| match replies {
+            [Reply { id, say: Say::Error { problem, .. } }] => (*id, problem.en.clone()),
+            replies => panic!("{replies:?}"),
+        };
+        assert!(page.refusal(&nonsense).is_none(), "one may be long");
+        assert!(said(&page.hear(&nonsense)).1.starts_with("this message is not understood"));
+        let refused = page.refusal(&nonsense).expect("two are too much");
+        assert_eq!(said(&[refused]), (Some(7), "too many messages at once".to_owned()));
+        assert!(!page.is_flooding());
+        for _ in 0..1000 {
+            page.refusal(&nonsense);
+        }
+        assert!(page.is_flooding(), "this is no page of ours");
+    }
+
+    #[test]
+    fn numbers_in_front() {
+        for (text, id) in [
+            ("{\"id\":12,\"ask\"", Some(12)),
+            ("{\"id\":4294967295}", Some(u32::MAX)),
+            ("{\"id\":4294967296}", None),
+            ("{\"id\":99999999999999999999}", None),
+            ("{\"id\":}", None),
+            ("{\"id\":5", None),
+            ("{ \"id\":5}", None),
+            ("", None),
+        ] {
+            assert_eq!(id_in_front(text), id, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_player_that_fails_is_told_of_and_the_game_goes_on() {
+        let Parts { mut page, mut decisions, .. } = parts();
+        let start = format!(r#"{{"type":"position","fen":"{}"}}"#, crate::games::FAILS_AT);
+        let computer = r#"{"type":"strong","ms":10}"#;
+        let begun = page.hear(&new_chess(1, computer, &start));
+        assert!(matches!(begun[..], [Reply { id: Some(1), say: Say::Chess { .. } }]), "{begun:?}");
+        page.hear(r#"{"id":2,"ask":{"type":"play","text":"e1e2"}}"#);
+        page.align();
+        let decided = decisions.blocking_recv().unwrap();
+        assert!(decided.choice.is_none());
+        assert_eq!(page.decided(&decided).len(), 0);
+        let notice = page.notice();
+        assert!(matches!(&notice, Some(Reply { say: Say::Notice { notice: Some(_) }, .. })), "{notice:?}");
+        page.align();
+        assert!(decisions.try_recv().is_err(), "it does not try again and again");
+        page.hear(r#"{"id":3,"ask":{"type":"takeBack"}}"#);
+        page.align();
+        let notice = page.notice();
+        assert!(matches!(&notice, Some(Reply { say: Say::Notice { notice: None }, .. })), "{notice:?}");
+        // A hint is answered by what went wrong.
+        assert!(page.hear(r#"{"id":4,"ask":{"type":"hint"}}"#).is_empty());
+        page.align();
+        let replies = page.decided(&decisions.blocking_recv().unwrap());
+        assert!(matches!(replies[..], [Reply { id: Some(4), say: Say::Error { .. } }]), "{replies:?}");
+    }
+
+    #[test]
+    fn whoever_waits_for_a_turn_hears_of_it() {
+        let Parts { mut page, mut decisions, .. } = parts();
+        let searches = Arc::clone(&page.app.searches);
+        let others: Vec<_> = (0..1000)
+            .map(|_| searches.queue([10, 0, 0, 1].into(), crate::searches::Urgency::Move))
+            .take_while(Turn::has_come)
+            .collect();
+        page.hear(&new_chess(1, r#"{"type":"strong","ms":600000}"#, STANDARD));
+        page.hear(r#"{"id":2,"ask":{"type":"play","text":"e4"}}"#);
+        page.align();
+        assert!(page.notice().is_none(), "a short wait is not worth a word");
+        std::thread::sleep(SHORT_WAIT);
+        let notice = page.notice();
+        assert!(matches!(&notice, Some(Reply { say: Say::Notice { notice: Some(_) }, .. })), "{notice:?}");
+        // Even one that waits can be told to play what it has.
+        page.hear(r#"{"id":3,"ask":{"type":"moveNow"}}"#);
+        drop(others);
+        page.align();
+        let notice = page.notice();
+        assert!(matches!(&notice, Some(Reply { say: Say::Notice { notice: None }, .. })), "{notice:?}");
+        let replies = page.decided(&decisions.blocking_recv().unwrap());
+        assert!(matches!(replies[..], [Reply { id: None, say: Say::ChessChange { .. } }]), "{replies:?}");
     }
 }

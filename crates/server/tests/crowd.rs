@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use common::{PATIENCE, Running, chess, delete, human, play, random, strong};
 use futures_util::SinkExt;
+use rocada_server::{Config, LogLevel};
 use serde_json::json;
 use tokio_tungstenite::tungstenite::Message;
 
@@ -74,7 +75,9 @@ async fn fifty_pages_at_once_leave_nothing_behind() {
     }
 
     let data = tempfile::tempdir().unwrap();
-    let server = Running::start(data.path()).await;
+    // As many searches at a time as there are pages: this is about what is left when they have ended.
+    let config = Config { searches: Some(64), log: LogLevel::Error, ..Config::in_folder(data.path()) };
+    let server = Running::start_with(&config).await;
     let mut page = server.page().await;
     page.ask(chess(&strong(600_000), &human())).await;
     let begun = Instant::now();

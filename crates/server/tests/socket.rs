@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use common::{PATIENCE, Running, chess, delete, games, human, play, random, strong};
 use futures_util::{SinkExt, StreamExt};
+use rocada_server::{Config, LogLevel};
 use serde_json::{Value, json};
 use tokio::time::timeout;
 use tokio_tungstenite::connect_async;
@@ -342,13 +343,29 @@ async fn a_file_of_games_is_brought_along_listed_and_opened() {
     assert_eq!((&listed["total"], &listed["broken"]), (&json!(2), &json!(1)));
     assert_eq!(listed["games"][0]["white"], "Ana");
     let open = |number: usize| json!({ "type": "openFileGame", "file": file, "number": number });
-    assert_eq!(page.ask(open(1)).await["chess"]["played"].as_array().unwrap().len(), 2);
-    let refused = page.ask(open(2)).await["problem"]["en"].clone();
-    assert!(refused.as_str().unwrap().contains("line 7"), "{refused}");
+    assert_eq!(
+        page.ask(open(1)).await["study"]["nodes"].as_array().unwrap().len(),
+        3,
+        "the start, and two moves"
+    );
+    let broken = page.ask(open(2)).await["study"]["remark"]["en"].clone();
+    assert_eq!(broken, "Read up to here: game 2, line 7, column 7, move 1...: Ke4 is not legal here.");
     assert_eq!(page.ask(open(3)).await["type"], "error");
+
+    // Two were opened, and two are kept, however often that is asked for.
+    for _ in 0..2 {
+        let kept = page.ask(json!({ "type": "keepFileGames", "file": file, "from": 1, "count": 50 })).await;
+        assert_eq!((&kept["read"], &kept["kept"]), (&json!(2), &json!(2)));
+    }
+    let kept = page.ask(games()).await;
+    assert_eq!(kept["total"], 4);
+    let game =
+        kept["games"].as_array().unwrap().iter().find(|game| game["game"].as_str().unwrap().len() > 16);
+    let opened = page.ask(json!({ "type": "open", "game": game.unwrap()["game"] })).await;
+    assert_eq!(opened["study"]["players"]["white"], "Ana", "the first of the file comes first");
     let elsewhere = json!({ "type": "openFileGame", "file": "0", "number": 1 });
     assert_eq!(page.ask(elsewhere).await["type"], "error");
-    for (text, status) in [("", 422), (&*"x".repeat(65 << 20), 413)] {
+    for (text, status) in [("", 422), (&*"x".repeat((64 << 20) + 1), 413)] {
         let (refused, words) = server.post("/files", text).await;
         let words: Value = serde_json::from_str(&words).unwrap();
         assert!(refused == status && words["en"].is_string() && words["ro"].is_string(), "{refused} {words}");
@@ -383,5 +400,47 @@ async fn strangers_are_turned_away() {
     request.headers_mut().insert("Origin", "http://example.org".parse().unwrap());
     let refused = connect_async(request).await;
     assert!(matches!(refused, Err(tungstenite::Error::Http(response)) if response.status() == 403));
+    server.end().await;
+}
+
+/// Issue 17: fifty pages had fifty searches.
+#[tokio::test(flavor = "multi_thread")]
+async fn searches_take_turns_and_whoever_waits_is_told() {
+    let data = tempfile::tempdir().unwrap();
+    let config = Config { searches: Some(1), log: LogLevel::Error, ..Config::in_folder(data.path()) };
+    let server = Running::start_with(&config).await;
+    let (mut long, mut short) = (server.page().await, server.page().await);
+    long.ask(chess(&strong(600_000), &human())).await;
+    short.ask(chess(&strong(10), &human())).await;
+    let notice = short.wait_for(|say| say["type"] == "notice").await;
+    assert!(notice["notice"]["ro"].as_str().unwrap().contains("așteaptă rândul"), "{notice}");
+    // Or else it would take ten minutes, for which nobody waits here.
+    long.wait_for_ply(1).await;
+    short.wait_for_ply(1).await;
+    server.end().await;
+}
+
+/// Issue 17: a server that ended did not wait for them.
+#[tokio::test(flavor = "multi_thread")]
+async fn games_that_the_store_does_not_take_are_kept_before_the_server_ends() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Running::start(data.path()).await;
+    let mut page = server.page().await;
+    let game = page.ask(chess(&human(), &human())).await["chess"]["game"].clone();
+    let other = rusqlite::Connection::open(data.path().join("games.db")).unwrap();
+    other.execute_batch("ALTER TABLE games RENAME TO elsewhere").unwrap();
+    page.ask(play("e4")).await;
+    page.wait_for(|say| say["type"] == "unkept").await;
+    // The page leaves, and with it goes nothing.
+    drop(page);
+    let later = std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_secs(3));
+        other.execute_batch("ALTER TABLE elsewhere RENAME TO games").unwrap();
+    });
+    server.end().await;
+    later.join().unwrap();
+    let server = Running::start(data.path()).await;
+    let again = server.page().await.ask(json!({ "type": "open", "game": game })).await;
+    assert_eq!(again["chess"]["played"][0]["san"], "e4", "{again}");
     server.end().await;
 }

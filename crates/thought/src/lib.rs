@@ -34,7 +34,7 @@ mod option;
 mod report;
 mod score;
 mod stopwatch;
-mod wire;
+pub mod wire;
 
 pub use limits::{GameClock, Limits};
 pub use option::{Audience, Choice, Kind, Spec, Value, XboardCommand};

@@ -1,4 +1,4 @@
-//! Moves as `serde` writes them: by their 16 bits.
+//! Moves as `serde` writes them: by their 16 bits. Whoever carries moves names one of these in `#[serde(with)]`.
 
 use rocada_chess::Move;
 use serde::{Deserialize, Serialize};
@@ -22,32 +22,36 @@ impl TryFrom<u16> for Bits {
 }
 
 /// Several moves.
-pub(crate) mod list {
+pub mod list {
     use serde::{Deserializer, Serializer};
 
     use super::{Bits, Deserialize, Move};
 
+    /// Writes their numbers.
     pub fn serialize<S: Serializer>(moves: &[Move], serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(moves.iter().copied().map(Bits))
     }
 
+    /// Reads them; a number that is no move is an error.
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Move>, D::Error> {
         Ok(Vec::<Bits>::deserialize(deserializer)?.into_iter().map(|bits| bits.0).collect())
     }
 }
 
 /// A move or none.
-pub(crate) mod option {
+pub mod option {
     use serde::{Deserializer, Serializer};
 
     use super::{Bits, Deserialize, Move, Serialize};
 
+    /// Writes its number or nothing.
     // `serde` hands over a reference to the field.
     #[allow(clippy::ref_option, clippy::trivially_copy_pass_by_ref)]
     pub fn serialize<S: Serializer>(mv: &Option<Move>, serializer: S) -> Result<S::Ok, S::Error> {
         mv.map(Bits).serialize(serializer)
     }
 
+    /// Reads it; a number that is no move is an error.
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Move>, D::Error> {
         Ok(Option::<Bits>::deserialize(deserializer)?.map(|bits| bits.0))
     }

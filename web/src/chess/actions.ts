@@ -1,4 +1,5 @@
 // What can be done during a game of chess.
+import { go } from '../lib/router.svelte.ts';
 import { t } from '../lib/texts.ts';
 import type { Action } from '../play/Actions.svelte';
 import { colorName, reasonName } from './names.ts';
@@ -10,7 +11,10 @@ export function chessActions(table: ChessTable): Action[] {
   const actions: Action[] = [];
   if (people.length > 0) {
     const disabled = game.played.length === 0;
-    actions.push({ icon: 'undo', text: t('chess.takeBack'), disabled, onclick: () => table.takeBack() });
+    const action: Action = { icon: 'undo', text: t('chess.takeBack'), disabled, onclick: () => table.takeBack() };
+    // A finished game is somebody's result: it is not given up by a slip.
+    const sure = { title: t('chess.takeBack'), text: t('chess.takeBackSure'), look: 'danger' } as const;
+    actions.push(game.end ? { ...action, sure } : action);
   }
   if (game.end) return actions;
   if (people.length > 0) {
@@ -39,7 +43,19 @@ export function chessActions(table: ChessTable): Action[] {
       sure: { title: t('chess.stop'), text: t('chess.stopSure'), look: 'primary' },
     });
   }
+  actions.push(analyseAction(table));
   return actions;
+}
+
+/** The way to the analysis; while a computer is to be beaten or a clock runs, with a warning. */
+function analyseAction(table: ChessTable): Action {
+  const game = table.game!;
+  const route = { view: 'analysis', game: game.game, at: String(table.ply) } as const;
+  const fair = table.people.length !== 1 && game.setup.clock === null;
+  const action = { icon: 'graph', text: t('analysis.analyse'), disabled: game.played.length === 0 } as const;
+  if (fair) return { ...action, onclick: () => go(route) };
+  const sure = { title: t('analysis.analyse'), text: t('analysis.warn'), look: 'primary' } as const;
+  return { ...action, onclick: () => go(route), sure };
 }
 
 function drawAction(table: ChessTable): Action {

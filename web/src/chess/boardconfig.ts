@@ -51,7 +51,7 @@ export function boardConfig(view: BoardView, coordinates: boolean): Config {
     },
     premovable: { enabled: !view.frozen && view.mover !== null, showDests: true, castle: true },
     draggable: { enabled: true, showGhost: true },
-    drawable: { enabled: true, visible: true, autoShapes: shapes(view), brushes: BRUSHES },
+    drawable: { enabled: true, visible: true, brushes: BRUSHES },
   };
 }
 
@@ -70,9 +70,15 @@ const BRUSHES = {
   red: { key: 'r', color: '#a8321f', opacity: 1, lineWidth: 10 },
   blue: { key: 'b', color: '#1d4f9c', opacity: 1, lineWidth: 10 },
   yellow: { key: 'y', color: '#c98a12', opacity: 1, lineWidth: 10 },
+  // What a computer points at: paler than what a person draws.
+  paleBlue: { key: 'pb', color: '#1d4f9c', opacity: 0.6, lineWidth: 14 },
+  paleGrey: { key: 'pgr', color: '#4a5254', opacity: 0.5, lineWidth: 12 },
+  paleRed: { key: 'pr', color: '#a8321f', opacity: 0.6, lineWidth: 12 },
+  paleGreen: { key: 'pg', color: '#176352', opacity: 0.6, lineWidth: 14 },
 };
 
-function shapes(view: BoardView): DrawShape[] {
+/** What the game itself marks. */
+export function marks(view: BoardView): DrawShape[] {
   const drawn: DrawShape[] = [];
   if (view.check) drawn.push({ orig: view.check as cg.Key, label: { text: view.mate ? '#' : '+', fill: '#a8321f' } });
   if (view.hint) drawn.push({ orig: view.hint[0] as cg.Key, dest: view.hint[1] as cg.Key, brush: 'blue' });

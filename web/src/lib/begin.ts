@@ -3,7 +3,7 @@ import { connection } from './connection.svelte.ts';
 import type { Ask } from './messages.ts';
 import { go } from './router.svelte.ts';
 
-type NewGame = Extract<Ask, { type: 'newChess' | 'newDucks' | 'loadChess' | 'openFileGame' | 'loadDucks' }>;
+type NewGame = Extract<Ask, { type: 'newChess' | 'newDucks' | 'loadDucks' | 'newStudy' | 'openFileGame' }>;
 
 let asked = false;
 
@@ -14,6 +14,7 @@ export async function begin(ask: NewGame): Promise<void> {
   try {
     const answer = await connection.ask(ask);
     if (answer.type === 'chess') go({ view: 'chessPlay', game: answer.chess.game });
+    else if (answer.type === 'study') go({ view: 'analysis', game: answer.study.game });
     else go({ view: 'ducksPlay', game: answer.ducks.game });
   } finally {
     asked = false;

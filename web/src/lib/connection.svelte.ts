@@ -25,16 +25,23 @@ type Waiting = { resolve: (say: Say) => void; reject: (error: Error) => void; ti
 /** The answers that questions get when all goes well; the others need no name. */
 type Answers = {
   newChess: 'chess';
-  loadChess: 'chess';
   newDucks: 'ducks';
   loadDucks: 'ducks';
   hint: 'hint';
   attackMap: 'attackMap';
   edit: 'edited';
+  newStudy: 'study';
+  openStudy: 'study';
+  look: 'seen';
+  revise: 'studyChange';
+  report: 'studyChange';
+  cancelReport: 'studyChange';
+  try: 'tried';
   games: 'games';
   delete: 'deleted';
   fileGames: 'fileGames';
-  openFileGame: 'chess';
+  openFileGame: 'study';
+  keepFileGames: 'keptGames';
 };
 type Answer<A extends Ask> = A['type'] extends keyof Answers ? Extract<Say, { type: Answers[A['type']] }> : Say;
 

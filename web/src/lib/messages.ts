@@ -37,6 +37,26 @@ export const ranges = {
   "ducksAlphaBeta": {
     "least": 1,
     "most": 12
+  },
+  "lines": {
+    "least": 1,
+    "most": 5
+  },
+  "threads": {
+    "least": 1,
+    "most": 512
+  },
+  "hash": {
+    "least": 16,
+    "most": 1024
+  },
+  "depth": {
+    "least": 1,
+    "most": 120
+  },
+  "reportNodes": {
+    "least": 1000,
+    "most": 10000000
   }
 } as const;
 
@@ -108,12 +128,12 @@ export const duckBalance = [
 /**
  * What a past game was.
  */
-export type About = { "type": "chess", chess: ChessSummary, } | { "type": "ducks", ducks: DucksSummary, };
+export type About = { "type": "chess", chess: ChessSummary, } | { "type": "ducks", ducks: DucksSummary, } | { "type": "study", study: StudySummary, };
 
 /**
  * What the page can ask for. One game is open on a socket at a time, and most of it is about that game.
  */
-export type Ask = { "type": "newChess", setup: ChessSetup, } | { "type": "newDucks", setup: DucksSetup, lesson?: boolean, } | { "type": "open", game: string, } | { "type": "leave" } | { "type": "whole" } | { "type": "play", text: string, } | { "type": "takeBack" } | { "type": "hint" } | { "type": "resign" } | { "type": "draw" } | { "type": "stop" } | { "type": "rematch" } | { "type": "moveNow" } | { "type": "pause" } | { "type": "resume" } | { "type": "step" } | { "type": "pace", ms: number, } | { "type": "watch", on: boolean, ply: number | null, lines: number, } | { "type": "attackMap", ply: number, } | { "type": "edit", fen: string, } | { "type": "loadChess", text: string, players: ChessPlayers, } | { "type": "loadDucks", text: string, players: DucksPlayers, } | { "type": "games", query: GameQuery, from: number, count: number, } | { "type": "delete", which: Selection, } | { "type": "fileGames", file: string, search: string, broken: boolean, from: number, count: number, } | { "type": "openFileGame", file: string, number: number, };
+export type Ask = { "type": "newChess", setup: ChessSetup, } | { "type": "newDucks", setup: DucksSetup, lesson?: boolean, } | { "type": "open", game: string, } | { "type": "leave" } | { "type": "whole" } | { "type": "play", text: string, } | { "type": "takeBack" } | { "type": "hint" } | { "type": "resign" } | { "type": "draw" } | { "type": "stop" } | { "type": "rematch" } | { "type": "moveNow" } | { "type": "pause" } | { "type": "resume" } | { "type": "step" } | { "type": "pace", ms: number, } | { "type": "watch", on: boolean, ply: number | null, lines: number, } | { "type": "attackMap", ply: number, } | { "type": "edit", fen: string, } | { "type": "newStudy", start: StudyStart, } | { "type": "openStudy", game: string, } | { "type": "look", look: Look, } | { "type": "revise", node: number, revision: Revision, } | { "type": "report", nodes: number, } | { "type": "cancelReport" } | { "type": "try", node: number, text: string, } | { "type": "loadDucks", text: string, players: DucksPlayers, } | { "type": "games", query: GameQuery, from: number, count: number, } | { "type": "delete", which: Selection, } | { "type": "fileGames", file: string, search: string, broken: boolean, from: number, count: number, } | { "type": "openFileGame", file: string, number: number, } | { "type": "keepFileGames", file: string, from: number, count: number, };
 
 /**
  * How often each square is attacked, from a1, b1 to h8.
@@ -144,6 +164,11 @@ file: string,
  * How many games there are in it.
  */
 games: number, };
+
+/**
+ * The colours of arrows and circles.
+ */
+export type Brush = "green" | "red" | "yellow" | "blue";
 
 /**
  * What has changed since the game was last told of. Whoever has another revision than the one before has missed
@@ -781,9 +806,59 @@ nodes: Spread | null, };
 export type Ending = "won" | "lost" | "firstWon" | "secondWon" | "drawn" | "noResult" | "unfinished";
 
 /**
+ * How the engine of a study thinks.
+ */
+export type EngineSetup = { 
+/**
+ * How many lines.
+ */
+lines: number, 
+/**
+ * How many threads.
+ */
+threads: number, 
+/**
+ * Mebibytes of its table.
+ */
+hash: number, 
+/**
+ * When it stops by itself.
+ */
+until: Until, };
+
+/**
  * The evaluations.
  */
 export type Evaluation = "simple" | "rich";
+
+/**
+ * A move that was not good enough.
+ */
+export type Fault = { 
+/**
+ * The move.
+ */
+node: number, 
+/**
+ * Who made it.
+ */
+color: Color, 
+/**
+ * How bad it was.
+ */
+judgement: Judgement, 
+/**
+ * The better line, as people write it.
+ */
+better: Array<string>, 
+/**
+ * Its first move in UCI.
+ */
+betterUci: string, 
+/**
+ * Whether it is worth to find the better move oneself.
+ */
+lesson: boolean, };
 
 /**
  * The parts of a request that can be wrong: the fields of the page's forms.
@@ -887,6 +962,11 @@ side: PersonsSide | null,
 order: Order, };
 
 /**
+ * How bad a move was.
+ */
+export type Judgement = "inaccuracy" | "mistake" | "blunder";
+
+/**
  * A move that may be played. Castling is listed twice where both ways are clear: onto the king's target and onto the
  * rook.
  */
@@ -959,9 +1039,26 @@ uci: Array<string>,
 san: Array<string>, };
 
 /**
+ * What is looked at, and what is wanted to know of it.
+ */
+export type Look = { 
+/**
+ * The move after which the board stands.
+ */
+node: number, 
+/**
+ * The engine thinks about it; none: it is silent.
+ */
+engine: EngineSetup | null, 
+/**
+ * The engine thinks about what the side not to move would play.
+ */
+threat: boolean, };
+
+/**
  * Whom a person plays.
  */
-export type Opponent = "person" | "level" | "strong" | "classical" | "computers";
+export type Opponent = "person" | "level" | "strong" | "classical" | "computers" | "others";
 
 /**
  * Which games come first.
@@ -985,6 +1082,19 @@ cats: number, };
  * The side of a person who plays a computer.
  */
 export type PersonsSide = "first" | "second";
+
+/**
+ * A report that is being made.
+ */
+export type Progress = { 
+/**
+ * Positions looked at.
+ */
+done: number, 
+/**
+ * Positions to be looked at.
+ */
+of: number, };
 
 /**
  * A message of the server.
@@ -1013,6 +1123,11 @@ id: number,
 ask: Ask, };
 
 /**
+ * A change of a study, at one of its moves.
+ */
+export type Revision = { "type": "add", moves: Array<string>, } | { "type": "promote" } | { "type": "makeMain" } | { "type": "delete" } | { "type": "comment", text: string, } | { "type": "glyphs", glyphs: Array<number>, } | { "type": "shapes", shapes: Array<Shape>, };
+
+/**
  * A kind of piece.
  */
 export type Role = "pawn" | "knight" | "bishop" | "rook" | "queen" | "king";
@@ -1020,7 +1135,32 @@ export type Role = "pawn" | "knight" | "bishop" | "rook" | "queen" | "king";
 /**
  * What the server can say.
  */
-export type Say = { "type": "done" } | { "type": "chess", chess: Chess, } | { "type": "ducks", ducks: Ducks, } | { "type": "chessChange", change: Change<ChessMove, ChessNow>, } | { "type": "ducksChange", change: Change<DucksTurn, DucksNow>, } | { "type": "thinking", thinking: Thinking, } | { "type": "ducksThinking", thinking: DucksThinking, } | { "type": "hint", text: string, san: string, } | { "type": "attackMap", map: AttackMap, } | { "type": "edited", edited: Edited, } | { "type": "games", games: Array<Summary>, total: number, remark: Words | null, } | { "type": "deleted", count: number, } | { "type": "fileGames", games: FileGames, } | { "type": "unkept", problem: Words | null, } | { "type": "taken" } | { "type": "error", problem: Words, field: Field | null, };
+export type Say = { "type": "done" } | { "type": "chess", chess: Chess, } | { "type": "ducks", ducks: Ducks, } | { "type": "chessChange", change: Change<ChessMove, ChessNow>, } | { "type": "ducksChange", change: Change<DucksTurn, DucksNow>, } | { "type": "thinking", thinking: Thinking, } | { "type": "ducksThinking", thinking: DucksThinking, } | { "type": "hint", text: string, san: string, } | { "type": "attackMap", map: AttackMap, } | { "type": "edited", edited: Edited, } | { "type": "study", study: Study, } | { "type": "studyChange", change: StudyChange, } | { "type": "seen", seen: Seen, } | { "type": "studyThinking", thinking: StudyThinking, } | { "type": "tried", tried: Tried, } | { "type": "games", games: Array<Summary>, total: number, remark: Words | null, } | { "type": "deleted", count: number, } | { "type": "fileGames", games: FileGames, } | { "type": "keptGames", read: number, kept: number, } | { "type": "unkept", problem: Words | null, } | { "type": "notice", notice: Words | null, } | { "type": "taken" } | { "type": "error", problem: Words, field: Field | null, };
+
+/**
+ * What is known of a position that is looked at.
+ */
+export type Seen = { 
+/**
+ * The move after which the board stands.
+ */
+node: number, 
+/**
+ * What may be played.
+ */
+legal: Array<LegalMove>, 
+/**
+ * The opening that the moves followed last.
+ */
+opening: Words | null, 
+/**
+ * What the endgame tables say.
+ */
+tables: TableVerdict | null, 
+/**
+ * Whether a threat can be asked for: the side to move is not in check.
+ */
+mayThreaten: boolean, };
 
 /**
  * Some of the games that were kept.
@@ -1028,9 +1168,43 @@ export type Say = { "type": "done" } | { "type": "chess", chess: Chess, } | { "t
 export type Selection = { "type": "these", games: Array<string>, } | { "type": "all", query: GameQuery, except: Array<string>, };
 
 /**
+ * An arrow, or a circle where it ends where it begins.
+ */
+export type Shape = { 
+/**
+ * Its colour.
+ */
+brush: Brush, 
+/**
+ * Where it begins.
+ */
+from: string, 
+/**
+ * Where it ends.
+ */
+to: string, };
+
+/**
  * A side.
  */
 export type Side = "ducks" | "cats";
+
+/**
+ * How a side played.
+ */
+export type SideReport = { 
+/**
+ * In per cent; none where the side did not move.
+ */
+accuracy: number | null, 
+/**
+ * Hundredths of a pawn lost by a move, on average.
+ */
+averageLoss: number | null, 
+/**
+ * How many of each.
+ */
+inaccuracies: number, mistakes: number, blunders: number, };
 
 /**
  * How values are spread.
@@ -1071,6 +1245,336 @@ cats: Effort,
 totalMs: number, };
 
 /**
+ * A study as it stands.
+ */
+export type Study = { 
+/**
+ * Its name; for a game that was played here, the game's.
+ */
+game: string, 
+/**
+ * Grows by one whenever the study is told of.
+ */
+revision: number, 
+/**
+ * What it is a study of.
+ */
+of: StudyOf, 
+/**
+ * Who played.
+ */
+players: StudyPlayers, 
+/**
+ * Who played here; none in a game from elsewhere.
+ */
+seats: ChessPlayers | null, 
+/**
+ * The tags of a game from elsewhere, names and values.
+ */
+tags: Array<[string, string]>, 
+/**
+ * How the game ended: `1-0`, `0-1`, `1/2-1/2` or `*`.
+ */
+result: string, 
+/**
+ * All its moves, the start first.
+ */
+nodes: Array<StudyNode>, 
+/**
+ * The most threads that the engine may use here.
+ */
+mostThreads: number, 
+/**
+ * The report that is being made.
+ */
+progress: Progress | null, 
+/**
+ * The report on the game.
+ */
+report: StudyReport | null, 
+/**
+ * What could not be read of the text, or was left out.
+ */
+remark: Words | null, };
+
+/**
+ * What has changed since the study was last told of. Whoever has another revision than the one before asks for the
+ * `whole`.
+ */
+export type StudyChange = { 
+/**
+ * The study's name.
+ */
+game: string, 
+/**
+ * One more than before.
+ */
+revision: number, 
+/**
+ * The moves that are new or other than they were.
+ */
+nodes: Array<StudyNode>, 
+/**
+ * The moves that are gone.
+ */
+gone: Array<number>, 
+/**
+ * Where the change leads the one who asked for it.
+ */
+leads: number | null, 
+/**
+ * Everything else that changes.
+ */
+now: StudyNow, };
+
+/**
+ * What a position is worth.
+ */
+export type StudyEvaluation = { 
+/**
+ * To White.
+ */
+value: Value, 
+/**
+ * White's share of the point, from 0 to 1.
+ */
+whiteShare: number, };
+
+/**
+ * A line of thought with its boards.
+ */
+export type StudyLine = { 
+/**
+ * The position after each of its moves.
+ */
+fens: Array<string>, 
+/**
+ * What it is worth to White.
+ */
+value: Value, 
+/**
+ * White's share of the point to be expected, from 0 to 1: the evaluation bar.
+ */
+whiteShare: number, 
+/**
+ * The moves, ready for `play`.
+ */
+uci: Array<string>, 
+/**
+ * The moves as people write them.
+ */
+san: Array<string>, };
+
+/**
+ * A move.
+ */
+export type StudyMove = { 
+/**
+ * In UCI.
+ */
+uci: string, 
+/**
+ * As people write it.
+ */
+san: string, 
+/**
+ * The two squares to mark.
+ */
+from: string, to: string, 
+/**
+ * Its number, as in `12.`.
+ */
+number: number, 
+/**
+ * Who made it.
+ */
+color: Color, };
+
+/**
+ * A move of a study and the position after it.
+ */
+export type StudyNode = { 
+/**
+ * Its number.
+ */
+node: number, 
+/**
+ * The one before; none at the start.
+ */
+parent: number | null, 
+/**
+ * The moves that follow, the main one first.
+ */
+children: Array<number>, 
+/**
+ * Whether it was played in the game, and cannot be taken away.
+ */
+played: boolean, 
+/**
+ * The move; none at the start.
+ */
+move: StudyMove | null, 
+/**
+ * The position.
+ */
+fen: string, 
+/**
+ * The square of the king in check.
+ */
+check: string | null, 
+/**
+ * Why the game is over here, by the rules.
+ */
+end: ChessReason | null, 
+/**
+ * What is said about it.
+ */
+comment: string, 
+/**
+ * Its glyphs, by the numbers of PGN.
+ */
+glyphs: Array<number>, 
+/**
+ * The arrows and circles on its board.
+ */
+shapes: Array<Shape>, 
+/**
+ * Time left on the mover's clock, in milliseconds.
+ */
+clockMs: number | null, 
+/**
+ * What the position is worth, where somebody has said so.
+ */
+evaluation: StudyEvaluation | null, };
+
+/**
+ * The part of a study that changes beside its moves.
+ */
+export type StudyNow = { 
+/**
+ * The report that is being made.
+ */
+progress: Progress | null, 
+/**
+ * The report on the game.
+ */
+report: StudyReport | null, 
+/**
+ * What could not be read of the text, or was left out.
+ */
+remark: Words | null, };
+
+/**
+ * What a study is a study of.
+ */
+export type StudyOf = "played" | "loaded" | "position";
+
+/**
+ * The names of both players.
+ */
+export type StudyPlayers = { 
+/**
+ * Of White.
+ */
+white: string, 
+/**
+ * Of Black.
+ */
+black: string, };
+
+/**
+ * The report on a game.
+ */
+export type StudyReport = { 
+/**
+ * How White played.
+ */
+white: SideReport, 
+/**
+ * How Black played.
+ */
+black: SideReport, 
+/**
+ * The moves that were not good enough, first to last.
+ */
+faults: Array<Fault>, };
+
+/**
+ * Where a study begins.
+ */
+export type StudyStart = { "type": "position", fen: string, } | { "type": "pgn", text: string, };
+
+/**
+ * A study in a list.
+ */
+export type StudySummary = { 
+/**
+ * What it is a study of.
+ */
+of: StudyOf, 
+/**
+ * Who played.
+ */
+players: StudyPlayers, 
+/**
+ * `1-0`, `0-1`, `1/2-1/2` or `*`.
+ */
+result: string, 
+/**
+ * Its event and its date, as far as they are known.
+ */
+event: string | null, date: string | null, 
+/**
+ * Moves of both sides in the main line.
+ */
+plies: number, 
+/**
+ * The last position of the main line.
+ */
+fen: string, 
+/**
+ * Its opening.
+ */
+opening: Words | null, };
+
+/**
+ * What the engine of a study thinks.
+ */
+export type StudyThinking = { 
+/**
+ * About the position after this move.
+ */
+node: number, 
+/**
+ * About what the other side would play.
+ */
+threat: boolean, 
+/**
+ * Plies looked ahead.
+ */
+depth: number, 
+/**
+ * Plies of the longest line looked at.
+ */
+selectiveDepth: number, 
+/**
+ * Positions visited.
+ */
+nodes: number, 
+/**
+ * Positions a second.
+ */
+nodesPerSecond: number, 
+/**
+ * Time so far.
+ */
+ms: number, 
+/**
+ * The best lines, best first.
+ */
+lines: Array<StudyLine>, };
+
+/**
  * A past game in a list.
  */
 export type Summary = { 
@@ -1086,6 +1590,15 @@ updated: number,
  * What it was.
  */
 about: About, };
+
+/**
+ * What the endgame tables say of a position.
+ */
+export type TableVerdict = { 
+/**
+ * Who wins with best play; none for a draw.
+ */
+winner: Color | null, };
 
 /**
  * What a player thinks.
@@ -1148,6 +1661,32 @@ depth: number,
  * What the position was worth to the player.
  */
 value: DucksValue, };
+
+/**
+ * What came of a move that was tried instead of a mistake.
+ */
+export type Tried = { 
+/**
+ * The mistake.
+ */
+node: number, 
+/**
+ * The move that was tried, as people write it.
+ */
+san: string, 
+/**
+ * The position after it, and its squares to mark.
+ */
+fen: string, from: string, to: string, 
+/**
+ * Whether it is good enough.
+ */
+good: boolean, };
+
+/**
+ * When the engine of a study stops.
+ */
+export type Until = { "type": "depth", plies: number, } | { "type": "time", ms: number, } | { "type": "stopped" };
 
 /**
  * What a line is worth to White.

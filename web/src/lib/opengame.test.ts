@@ -35,3 +35,16 @@ test('changes are followed, and where one was missed the whole is asked for', ()
   expect(shown()).toEqual(['e4', 'c5', 'Nf3', 'd6', 'd4']);
   expect(ask).toHaveBeenCalledTimes(1);
 });
+
+test('a notice stays until the server takes it back, or another connection describes the game', () => {
+  whole(1);
+  openGame.hear({ type: 'notice', notice: { en: 'waits', ro: 'așteaptă' } });
+  whole(2);
+  expect(openGame.notice?.en).toBe('waits');
+  openGame.hear({ type: 'notice', notice: null });
+  expect(openGame.notice).toBe(null);
+  openGame.hear({ type: 'notice', notice: { en: 'waits', ro: 'așteaptă' } });
+  connection.session += 1;
+  whole(1);
+  expect(openGame.notice).toBe(null);
+});

@@ -5,6 +5,7 @@ export type Route =
   | { view: 'chessNew'; fen?: string }
   | { view: 'chessEditor'; fen?: string }
   | { view: 'chessPlay'; game: string }
+  | { view: 'analysis'; game: string; /** Which move, as `place.ts` of the analysis writes it. */ at?: string }
   | { view: 'ducksNew' }
   | { view: 'ducksRules' }
   | { view: 'ducksPlay'; game: string }
@@ -25,6 +26,9 @@ const PLACES = {
   unknown: '',
 } as const;
 
+/** The views of one game. */
+const KINDS = { chessPlay: 'chess', ducksPlay: 'ducks', analysis: 'analysis' } as const;
+
 /** Reads an address such as `#/chess/new?fen=...`. */
 export function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#?\/?/, '').split('?', 2);
@@ -42,6 +46,10 @@ export function parseRoute(hash: string): Route {
     const name = new URLSearchParams(query).get('name');
     return name ? { view: 'file', file: game, name } : { view: 'file', file: game };
   }
+  if (game && kind === 'analysis') {
+    const at = new URLSearchParams(query).get('at');
+    return at ? { view: 'analysis', game, at } : { view: 'analysis', game };
+  }
   return { view: 'unknown' };
 }
 
@@ -56,7 +64,10 @@ function decoded(text: string): string | null {
 
 /** Writes the address of a view. */
 export function hrefOf(route: Route): string {
-  if ('game' in route) return `#/${route.view === 'chessPlay' ? 'chess' : 'ducks'}/${encodeURIComponent(route.game)}`;
+  if ('game' in route) {
+    const at = 'at' in route && route.at ? `?${new URLSearchParams({ at: route.at })}` : '';
+    return `#/${KINDS[route.view]}/${encodeURIComponent(route.game)}${at}`;
+  }
   if (route.view === 'file') {
     const name = route.name ? `?${new URLSearchParams({ name: route.name })}` : '';
     return `#/file/${encodeURIComponent(route.file)}${name}`;

@@ -7,7 +7,7 @@ use rocada_chess::{Color, Game, GameResult, Move};
 use rocada_protocol::client::{uci, xboard};
 
 use super::process::Process;
-use super::{EngineSpec, Protocol, UciPlayer, XboardPlayer};
+use super::{Affinity, EngineSpec, Protocol, UciPlayer, XboardPlayer};
 use crate::clock::Terms;
 use crate::runner::Factory;
 use crate::{Answer, Failure, Interrupt, Player, Timing};
@@ -15,11 +15,14 @@ use crate::{Answer, Failure, Interrupt, Player, Timing};
 /// How long an engine may take to answer in one of the two languages.
 const TRY: Duration = Duration::from_secs(5);
 
-/// Makes players of an engine, in the language it is said to speak or is found to speak.
-pub fn factory(spec: EngineSpec) -> Factory<Game> {
+/// Makes players of an engine, in the language it is said to speak or is found to speak, each on the processors of its seat.
+pub fn factory(spec: EngineSpec, affinity: Option<Affinity>) -> Factory<Game> {
     let found = Arc::new(OnceLock::new());
-    Box::new(move |interrupt| {
-        let (spec, interrupt) = (spec.clone(), interrupt.clone());
+    Box::new(move |seat| {
+        let (mut spec, interrupt) = (spec.clone(), seat.interrupt.clone());
+        if let Some(affinity) = &affinity {
+            spec.processors = affinity.of(seat).to_vec();
+        }
         match spec.protocol {
             Protocol::Auto => {
                 Box::new(AutoPlayer { spec, interrupt, found: Arc::clone(&found), player: None })
@@ -104,6 +107,12 @@ impl Player<Game> for AutoPlayer {
 
     fn think(&mut self, game: &Game, timing: &Timing<'_>) -> Result<Answer<Move>, Failure> {
         self.player()?.think(game, timing)
+    }
+
+    fn ponder(&mut self, game: &Game, timing: &Timing<'_>) {
+        if let Some(player) = &mut self.player {
+            player.ponder(game, timing);
+        }
     }
 
     fn end(&mut self, game: &Game, result: GameResult, reason: &str) {

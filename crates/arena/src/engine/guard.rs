@@ -21,10 +21,15 @@ use std::sync::{Arc, Mutex, PoisonError};
 use nix::sys::signal::{Signal, killpg};
 use nix::unistd::Pid;
 
+use super::affinity::keep_to;
+
 /// The command of our program that is the guard: [`watch`].
 pub const GUARD: &str = "guard-engines";
 /// The command of our program that becomes an engine: [`launch`].
 pub const LAUNCH: &str = "launch-engine";
+
+/// The launcher's option for the processors that the engine may use: numbers with commas between them.
+pub const PROCESSORS: &str = "--processors";
 
 /// The line that lets a launcher go on.
 const GO: &[u8] = b"\n";
@@ -57,10 +62,15 @@ impl Guard {
         Ok(Self { program: program.to_owned(), running: Arc::new(Mutex::new(Running { child, pipe })) })
     }
 
-    /// A launcher of an engine, which waits for [`Guard::release`].
-    pub fn launcher(&self, engine: &Path) -> Command {
+    /// A launcher of an engine, which waits for [`Guard::release`] and keeps to some processors, if there are any named.
+    pub fn launcher(&self, engine: &Path, processors: &[usize]) -> Command {
         let mut command = Command::new(&self.program);
-        command.arg(LAUNCH).arg(engine);
+        command.arg(LAUNCH);
+        if !processors.is_empty() {
+            let list: Vec<_> = processors.iter().map(ToString::to_string).collect();
+            command.arg(format!("{PROCESSORS}={}", list.join(",")));
+        }
+        command.arg(engine);
         command
     }
 
@@ -108,8 +118,9 @@ pub fn watch(input: impl BufRead) {
 }
 
 /// Becomes the engine once a line has come; returns only if that cannot be.
-pub fn launch(engine: &OsString, arguments: &[OsString]) -> io::Error {
-    match wait_for_line() {
+pub fn launch(engine: &OsString, arguments: &[OsString], processors: &[usize]) -> io::Error {
+    let kept = if processors.is_empty() { Ok(()) } else { keep_to(processors) };
+    match kept.and_then(|()| wait_for_line()) {
         Ok(true) => Command::new(engine).args(arguments).exec(),
         Ok(false) => io::ErrorKind::UnexpectedEof.into(),
         Err(error) => error,

@@ -1,5 +1,6 @@
 //! Engines in processes of their own, and what the command line or a file says about them.
 
+pub mod affinity;
 mod auto;
 pub mod check;
 mod edit;
@@ -19,6 +20,7 @@ use rocada_chess::{Game, Position};
 use self::process::Process;
 use crate::{Failure, Fault, Interrupt};
 
+pub use affinity::Affinity;
 pub use auto::factory;
 #[cfg(unix)]
 pub use guard::Guard;
@@ -55,6 +57,10 @@ pub struct EngineSpec {
     pub chess960: bool,
     /// Whether a new process is started for each game.
     pub restart: bool,
+    /// Whether it thinks on its opponent's time.
+    pub ponder: bool,
+    /// The processors it may use; none for all. Needs a guard.
+    pub processors: Vec<usize>,
     /// Who ends it if we cannot.
     #[cfg(unix)]
     pub guard: Option<Guard>,
@@ -76,6 +82,15 @@ fn as_not_started(failure: Failure) -> Failure {
     }
 }
 
+/// `; did you mean 'Hash'?` where one of the names known is nearly the one given, or nothing.
+pub fn did_you_mean<'a>(given: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+    let given = given.to_lowercase();
+    let likeness = |name: &&str| strsim::jaro_winkler(&given, &name.to_lowercase());
+    let best = known.into_iter().max_by(|one, other| likeness(one).total_cmp(&likeness(other)));
+    let best = best.filter(|name| likeness(name) > 0.8);
+    best.map_or_else(String::new, |name| format!("; did you mean '{name}'?"))
+}
+
 /// Enough of what an engine said to recognise it, fit for a record.
 fn clip(text: &str) -> String {
     shortened(text, 40)
@@ -83,6 +98,19 @@ fn clip(text: &str) -> String {
 
 fn shortened(text: &str, letters: usize) -> String {
     text.chars().filter(|letter| !letter.is_control()).take(letters).collect()
+}
+
+/// The line an engine expects, as people write it, as far as its moves are legal. Move numbers do not count.
+fn legal_line(position: &Position, text: &str) -> Vec<String> {
+    let is_number = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    let mut position = *position;
+    let mut line = Vec::new();
+    for word in text.split_whitespace().filter(|word| !is_number(word)) {
+        let Some(mv) = position.parse_uci(word).ok().or_else(|| position.parse_san(word).ok()) else { break };
+        line.push(position.san(mv));
+        position.play(mv);
+    }
+    line
 }
 
 /// Whether an engine only says once more which move it has made last: the text was that move then, and is none now.

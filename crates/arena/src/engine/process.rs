@@ -259,7 +259,7 @@ impl Drop for Process {
 #[cfg(unix)]
 fn program(spec: &EngineSpec) -> Command {
     match &spec.guard {
-        Some(guard) => guard.launcher(&spec.command),
+        Some(guard) => guard.launcher(&spec.command, &spec.processors),
         None => Command::new(&spec.command),
     }
 }

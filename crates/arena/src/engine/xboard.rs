@@ -12,12 +12,16 @@ use rocada_protocol::client::xboard::{self, Line};
 use super::edit::edit;
 use super::known_option::KnownOption;
 use super::process::Process;
-use super::{EngineSpec, as_not_started, clip, is_last_move_again, start_process};
+use super::{EngineSpec, as_not_started, clip, did_you_mean, is_last_move_again, legal_line, start_process};
 use crate::clock::Terms;
 use crate::{Action, Answer, Failure, Fault, Interrupt, Player, Thought, Timing};
 
-/// How long an engine may take to tell its features, and how long if it asks for more time. The protocol says two
-/// seconds; on a busy machine starting alone can take as long.
+/// How long an engine may take to say anything at all before it is started again, and how long at the last try. GNU Chess 6
+/// sometimes comes up with its own threads waiting for each other, more often on a busy machine, and would lose its game by that.
+const FIRST_WORDS: [Duration; 3] = [Duration::from_secs(5); 3];
+const LAST_WORD: Duration = Duration::from_secs(20);
+/// How long it may take from then on to tell its features, for which the protocol has two seconds, and how long if it asks for
+/// more time.
 const FEATURES: Duration = Duration::from_secs(5);
 const SLOW_START: Duration = Duration::from_mins(1);
 const READY: Duration = Duration::from_secs(30);
@@ -82,10 +86,25 @@ impl XboardPlayer {
         Self { spec, interrupt, session: None }
     }
 
+    /// An engine that says nothing even at the last try is one of the first protocol, or dead.
+    fn start_until_it_speaks(&self) -> Result<(Process, Features), Failure> {
+        let start = |patience| {
+            let mut process = start_process(&self.spec, &self.interrupt)?;
+            let (spoke, features) = introduce(&mut process, patience).map_err(as_not_started)?;
+            Ok::<_, Failure>((spoke, process, features))
+        };
+        for patience in FIRST_WORDS {
+            let (spoke, process, features) = start(patience)?;
+            if spoke {
+                return Ok((process, features));
+            }
+        }
+        start(LAST_WORD).map(|(_, process, features)| (process, features))
+    }
+
     fn start(&self) -> Result<Session, Failure> {
         let failed = |why: String| Failure::from(Fault::NotStarted(why));
-        let mut process = start_process(&self.spec, &self.interrupt)?;
-        let features = introduce(&mut process).map_err(as_not_started)?;
+        let (mut process, features) = self.start_until_it_speaks()?;
         for (name, value) in &self.spec.options {
             let value = value.as_deref().unwrap_or_default();
             let known = features.options.iter().find(|known| known.name.eq_ignore_ascii_case(name));
@@ -99,7 +118,10 @@ impl XboardPlayer {
                     process.send(&format!("memory {value}"));
                 }
                 (None, "threads" | "cores") if features.has("smp") => process.send(&format!("cores {value}")),
-                (None, _) => return Err(failed(format!("it has no option '{name}'"))),
+                (None, _) => {
+                    let hint = did_you_mean(name, features.options.iter().map(|known| &*known.name));
+                    return Err(failed(format!("it has no option '{name}'{hint}")));
+                }
             }
         }
         if self.spec.chess960 && !features.plays("fischerandom") {
@@ -109,12 +131,16 @@ impl XboardPlayer {
     }
 }
 
-/// Asks for the engine's features; an engine that says nothing is one of the first protocol.
-fn introduce(process: &mut Process) -> Result<Features, Failure> {
+/// Asks for the engine's features, and whether it says anything; one that tells no features is one of the first protocol.
+fn introduce(process: &mut Process, patience: Duration) -> Result<(bool, Features), Failure> {
     process.send("xboard\nprotover 2");
     let mut features = Features::default();
-    let mut until = Instant::now() + FEATURES;
+    let mut until = Instant::now() + patience;
+    let mut silent = true;
     while let Some(heard) = process.hear(until)? {
+        if std::mem::take(&mut silent) {
+            until = heard.at + FEATURES;
+        }
         let Line::Features(list) = Line::parse(&heard.line) else { continue };
         let mut done = false;
         for (name, value) in list {
@@ -130,7 +156,7 @@ fn introduce(process: &mut Process) -> Result<Features, Failure> {
             break;
         }
     }
-    Ok(features)
+    Ok((!silent, features))
 }
 
 impl Session {
@@ -152,6 +178,38 @@ impl Session {
             }
         }
         Ok(false)
+    }
+
+    /// Whether it makes a move, which is how one without `ping` shows that it is alive.
+    fn moves(&mut self, time: Duration) -> Result<bool, Failure> {
+        self.process.send("new\nst 1\ngo");
+        let game = Game::default();
+        let answer = Listener::new(&game, None).wait(&mut self.process, Instant::now() + time)?;
+        Ok(matches!(answer, Some((_, Said::Move(_)))))
+    }
+
+    /// What it means that an engine says nothing even when it is told to move: it is dead, it has forgotten its move, or it is
+    /// only slow.
+    fn silence(&mut self, listener: &mut Listener<'_>, timing: &Timing<'_>) -> Failure {
+        if self.features.has("ping") {
+            self.pings += 1;
+            self.process.send(&format!("ping {}", self.pings));
+        }
+        let until = Instant::now() + timing.terms.grace;
+        loop {
+            match self.process.hear(until) {
+                Ok(Some(heard)) if Line::parse(&heard.line) == Line::Pong(self.pings) => {
+                    return Fault::NoMove.into();
+                }
+                Ok(Some(heard)) => match listener.understand(&heard.line) {
+                    Ok(Said::Nothing) => {}
+                    Ok(_) => return Fault::Overtime.into(),
+                    Err(fault) => return fault.into(),
+                },
+                Ok(None) => return Fault::Hung.into(),
+                Err(failure) => return failure,
+            }
+        }
     }
 
     fn write_move(&self, position: &Position, mv: Move, chess960: bool) -> String {
@@ -225,9 +283,15 @@ struct Listener<'a> {
     /// The opponent's move as it was sent; none before one was.
     last_move: Option<String>,
     thought: Thought,
+    /// The moves it expects, as it writes them.
+    line: String,
 }
 
-impl Listener<'_> {
+impl<'a> Listener<'a> {
+    fn new(game: &'a Game, last_move: Option<String>) -> Self {
+        Self { game, last_move, thought: Thought::default(), line: String::new() }
+    }
+
     /// Makes sense of one line; claims that end the game are false, because the runner sees that it goes on.
     fn understand(&mut self, line: &str) -> Result<Said, Fault> {
         let lost = GameResult::Win(!self.game.position().turn());
@@ -243,8 +307,13 @@ impl Listener<'_> {
             // Some engines say so of commands, too; what counts is a complaint about a move.
             Line::Illegal(what) if complains_of_move(what) => return Err(Fault::FalseClaim(clip(what))),
             Line::Thinking(thinking) => {
-                let (depth, nodes) = (Some(thinking.depth), Some(thinking.nodes));
-                self.thought = Thought { score: Some(thinking.score), depth, nodes };
+                self.thought = Thought {
+                    score: Some(thinking.score),
+                    depth: Some(thinking.depth),
+                    nodes: Some(thinking.nodes),
+                    ..Thought::default()
+                };
+                thinking.pv.clone_into(&mut self.line);
                 Said::Nothing
             }
             _ => Said::Nothing,
@@ -267,7 +336,9 @@ impl Player<Game> for XboardPlayer {
     fn rehearse(&mut self, terms: &Terms) -> Result<(), Failure> {
         refuse_nodes(terms)?;
         let mut session = self.start()?;
-        let ready = session.synchronize(READY).map_err(as_not_started)?;
+        let ready =
+            if session.features.has("ping") { session.synchronize(READY) } else { session.moves(READY) };
+        let ready = ready.map_err(as_not_started)?;
         session.process.dismiss("quit");
         if ready { Ok(()) } else { Err(Fault::NotStarted("it does not get ready".to_owned()).into()) }
     }
@@ -288,7 +359,8 @@ impl Player<Game> for XboardPlayer {
         if self.spec.chess960 {
             session.process.send("variant fischerandom");
         }
-        session.process.send(&format!("{}\npost\neasy\nforce", time_commands(timing, color)));
+        let ponder = if self.spec.ponder { "hard" } else { "easy" };
+        session.process.send(&format!("{}\npost\n{ponder}\nforce", time_commands(timing, color)));
         if *start.position() != Position::default() {
             let set_board = session.features.has("setboard");
             let set_board = set_board.then(|| format!("setboard {}", start.position()));
@@ -319,15 +391,14 @@ impl XboardPlayer {
         let session = self.session.as_mut().ok_or(Fault::Hung)?;
         session.process.forgive();
         // Since its last move it may have given up or claimed something; what it thought then is stale.
-        let mut earlier = Listener { game, last_move: None, thought: Thought::default() };
+        let mut earlier = Listener::new(game, None);
         while let Some(heard) = session.process.heard()? {
             if matches!(earlier.understand(&heard.line)?, Said::Resign) {
                 return Ok(Answer { action: Action::Resign, thought: earlier.thought, time: Duration::ZERO });
             }
         }
         let command = session.command(game, timing, self.spec.chess960);
-        let mut listener =
-            Listener { game, last_move: session.last_move.clone(), thought: Thought::default() };
+        let mut listener = Listener::new(game, session.last_move.clone());
         let started = Instant::now();
         session.process.send(&command);
         let mut answer = listener.wait(&mut session.process, started + timing.flag)?;
@@ -335,11 +406,9 @@ impl XboardPlayer {
             session.process.send("?");
             answer = listener.wait(&mut session.process, Instant::now() + timing.terms.grace)?;
         }
-        let Some((at, said)) = answer else {
-            let alive = session.features.has("ping") && session.synchronize(timing.terms.grace)?;
-            return Err(if alive { Fault::NoMove } else { Fault::Hung }.into());
-        };
-        let (thought, time) = (listener.thought, at.saturating_duration_since(started));
+        let Some((at, said)) = answer else { return Err(session.silence(&mut listener, timing)) };
+        let line = legal_line(game.position(), &listener.line);
+        let (thought, time) = (Thought { line, ..listener.thought }, at.saturating_duration_since(started));
         if time > timing.flag {
             return Err(Fault::Overtime.into());
         }

@@ -8,6 +8,7 @@ use rocada_ducks::{Ducks, Evaluation, Position, perft};
 use rocada_gametree::{Countdown, Limits, Master, MasterOptions, Report, Root};
 
 #[derive(Args)]
+#[command(after_help = "Example: rocada ducks bench --quick")]
 pub struct Bench {
     /// Leave out the searches of ten seconds.
     #[arg(long)]

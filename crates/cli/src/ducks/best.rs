@@ -11,6 +11,7 @@ use serde_json::json;
 use super::options::{AlgorithmName, ThinkingOptions};
 
 #[derive(Args)]
+#[command(after_help = "Example: rocada ducks best '8/8/8/8/8/8/8/8 d 2 0 0 0 0' --depth 6")]
 pub struct Best {
     /// The position, in quotes.
     position: String,

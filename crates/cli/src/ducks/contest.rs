@@ -17,6 +17,7 @@ use super::openings;
 use super::options::StartOptions;
 
 #[derive(Args)]
+#[command(after_help = "Example: rocada ducks match master:nodes=5000 alphabeta:depth=3 --games 100 --swap")]
 pub struct Match {
     /// The first player: random, minimax, alphabeta or master, then :depth=D :nodes=N :time=MS :eval=simple.
     a: PlayerOptions,

@@ -26,6 +26,9 @@ use crate::Misuse;
 /// Play Ducklings and Cats, or look at its positions.
 #[derive(Args)]
 #[command(args_conflicts_with_subcommands = true)]
+#[command(
+    after_help = "Example: rocada ducks\n         rocada ducks --n 9 --k 2 --side cats --algorithm master --time 1000"
+)]
 pub struct Ducks {
     #[command(subcommand)]
     tool: Option<Tool>,

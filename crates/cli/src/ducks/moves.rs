@@ -5,6 +5,7 @@ use std::io::Write;
 use clap::Args;
 
 #[derive(Args)]
+#[command(after_help = "Example: rocada ducks moves '3c4/8/8/3d4/8/8/8/8 c 2 0 7 0 0'")]
 pub struct Moves {
     /// The position, in quotes.
     position: String,

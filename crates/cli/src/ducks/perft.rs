@@ -8,6 +8,7 @@ use rocada_ducks::perft;
 use super::options::StartOptions;
 
 #[derive(Args)]
+#[command(after_help = "Example: rocada ducks perft 4 --n 8 --k 2 --divide")]
 pub struct Perft {
     /// Turns to play.
     #[arg(value_parser = clap::value_parser!(u32).range(0..=30))]

@@ -6,6 +6,7 @@ use anyhow::Context;
 use clap::Args;
 
 #[derive(Args)]
+#[command(after_help = "Example: rocada ducks play '8/8/8/8/8/8/8/8 d 2 0 0 0 0' +3,3")]
 pub struct Play {
     /// The position to start from, in quotes.
     position: String,

@@ -3,6 +3,7 @@
 //! One thread reads lines, one thinks, and this one, the only one that writes, takes what either of them sends through
 //! one channel and does what the session says. The end of the input ends the program at once, also in mid-search.
 
+mod backlog;
 mod log;
 mod tasks;
 mod thinker;
@@ -21,6 +22,7 @@ use rocada_protocol::xboard::book_line;
 use rocada_protocol::{Action, Identity, Language, SearchEvent, Session};
 use rocada_thought::{Decision, Spec, Value};
 
+use self::backlog::Backlog;
 pub use self::log::LOG_FILE;
 use self::log::{Direction, Log};
 use self::thinker::Thinker;
@@ -44,7 +46,8 @@ enum Event {
     Lost,
 }
 
-/// So many events may wait. A GUI that does not read what it is told slows everything down, but fills no memory.
+/// So many events may wait, and of lines only so much as the [`Backlog`] lets in. A GUI that does not read what it is told
+/// slows everything down, but fills no memory.
 const MOST_EVENTS: usize = 1024;
 
 /// How long the loop may take to notice that the input has ended, before it is ended with everything else.
@@ -57,7 +60,8 @@ pub fn run(language: Language, out: &mut dyn Write) -> anyhow::Result<()> {
         writeln!(out, "Rocada {}: 'help' tells what to type, 'quit' leaves", env!("CARGO_PKG_VERSION"))?;
         out.flush()?;
     }
-    spawn_reader(sender.clone())?;
+    let backlog = Backlog::default();
+    spawn_reader(sender.clone(), backlog.clone())?;
     let identity = Identity {
         name: concat!("Rocada ", env!("CARGO_PKG_VERSION")).to_owned(),
         author: "the Rocada authors".to_owned(),
@@ -67,6 +71,7 @@ pub fn run(language: Language, out: &mut dyn Write) -> anyhow::Result<()> {
         thinker: Thinker::start(sender)?,
         settings: Settings::default(),
         log: None,
+        backlog,
         out,
     };
     engine_loop.run(&events)
@@ -77,11 +82,12 @@ pub fn engine_options() -> Vec<Spec> {
     OPTIONS.iter().map(|option| option.spec).collect()
 }
 
-fn spawn_reader(sender: SyncSender<Event>) -> io::Result<()> {
+fn spawn_reader(sender: SyncSender<Event>, backlog: Backlog) -> io::Result<()> {
     let read = move || {
         let mut input = io::stdin().lock();
         // A sender without a receiver: the program is about to end.
         while let Some(line) = lines::next(&mut input) {
+            backlog.add(line.text().len());
             if sender.send(Event::Line(line)).is_err() {
                 return;
             }
@@ -100,6 +106,7 @@ struct Loop<'a> {
     thinker: Thinker,
     settings: Settings,
     log: Option<Log>,
+    backlog: Backlog,
     out: &'a mut dyn Write,
 }
 
@@ -114,6 +121,9 @@ impl Loop<'_> {
         let actions = self.session.begin();
         self.act(actions)?;
         while let Ok(event) = events.recv() {
+            if let Event::Line(line) = &event {
+                self.backlog.remove(line.text().len());
+            }
             let actions = match event {
                 Event::Line(Line::Whole(line)) => {
                     self.note(Direction::In, &line);

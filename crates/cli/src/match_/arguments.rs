@@ -6,6 +6,7 @@ use std::time::Duration;
 use rocada_arena::adjudicate::{DrawRule, ResignRule};
 use rocada_arena::clock::{Terms, TimeControl, seconds};
 use rocada_arena::openings::Order;
+use rocada_arena::record::Extra;
 use rocada_arena::schedule::Format;
 use rocada_arena::sprt::{Model, Sprt};
 
@@ -15,7 +16,8 @@ use super::engines::{EngineArguments, Entry};
 #[derive(clap::Args)]
 #[command(
     after_help = "Example: rocada match --engine cmd=./new name=New --engine cmd=./old name=Old --tc 8+0.08 \
-                        --openings book.epd --order random --concurrency 2 --sprt 0:5 --games 20000 --pgn games.pgn\n\
+                        --openings book.epd --order random --concurrency 2 --sprt 0:5 --games 20000 --pgn games.pgn\n         \
+                        rocada match --engine cmd=builtin:Rocada --engine cmd=gnuchess arg=--xboard proto=xboard --st 1 --games 10\n\
                         More in docs/arena.md."
 )]
 #[expect(clippy::struct_excessive_bools, reason = "they are the switches of a command line")]
@@ -37,7 +39,7 @@ pub struct Arguments {
     /// Games between every two engines that meet: an even number, each opening with colours swapped
     #[arg(long, default_value_t = 100, value_name = "N")]
     pub games: usize,
-    /// Who meets whom: match, roundrobin or gauntlet
+    /// Who meets whom: match, roundrobin, gauntlet or knockout
     #[arg(long, default_value = "match")]
     pub format: Format,
     /// The clock: SECONDS+INCREMENT or MOVES/SECONDS+INCREMENT; 10+0.1 if no limit is given at all
@@ -70,10 +72,13 @@ pub struct Arguments {
     /// Games at once
     #[arg(long, default_value_t = 1, value_name = "C")]
     pub concurrency: usize,
-    /// Start positions, as lines of EPD or FEN, or opening moves, as games in PGN
+    /// Keep the engines of each game on processors of their own (Linux)
+    #[arg(long)]
+    pub affinity: bool,
+    /// Start positions, as lines of EPD or FEN, or opening moves, as games in PGN or a Polyglot book (.bin); also gzipped
     #[arg(long, value_name = "FILE")]
     pub openings: Option<PathBuf>,
-    /// Take only so many moves (of one side each) of openings in PGN; ducks: begin with so many random turns
+    /// Take only so many moves (of one side each) of openings in PGN or a book; ducks: begin with so many random turns
     #[arg(long, value_name = "N")]
     pub plies: Option<usize>,
     /// The order of the openings
@@ -91,8 +96,8 @@ pub struct Arguments {
     /// From move MOVES on, end as a draw when both say at most CP for COUNT moves
     #[arg(long, value_name = "MOVES:COUNT:CP")]
     pub draw: Option<DrawRule>,
-    /// End a game when both agree for COUNT moves that one side is ahead by CP
-    #[arg(long, value_name = "COUNT:CP")]
+    /// End a game when both agree for COUNT moves that one side is ahead by CP; with `:one` the word of the loser is enough
+    #[arg(long, value_name = "COUNT:CP[:one]")]
     pub resign: Option<ResignRule>,
     /// End a game as a draw after N moves
     #[arg(long, value_name = "N")]
@@ -109,6 +114,9 @@ pub struct Arguments {
     /// Write the games to a file, each as soon as it has ended
     #[arg(long, value_name = "OUT.pgn")]
     pub pgn: Option<PathBuf>,
+    /// What else the file tells of each move
+    #[arg(long, value_enum, value_delimiter = ',', value_name = "LIST")]
+    pgn_extras: Vec<ExtraName>,
     /// Go on with the games that the file of --pgn does not hold yet
     #[arg(long)]
     pub resume: bool,
@@ -141,6 +149,22 @@ enum ModelName {
     Normalized,
 }
 
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum ExtraName {
+    /// The clock after the move
+    Left,
+    /// Plies of the longest line looked at
+    Seldepth,
+    /// Positions looked at
+    Nodes,
+    /// Positions looked at in a second
+    Nps,
+    /// The moves expected
+    Line,
+    /// All of these
+    All,
+}
+
 fn parse_seconds(text: &str) -> Result<Duration, String> {
     seconds(text).ok_or_else(|| format!("'{text}' is no time in seconds"))
 }
@@ -153,6 +177,20 @@ impl Arguments {
             ModelName::Normalized => Model::Normalized,
         };
         self.sprt.map(|sprt| Sprt { model, ..sprt })
+    }
+
+    /// What the file of games tells of each move beside score, depth and time.
+    pub fn extras(&self) -> Vec<Extra> {
+        let extra = |name: &ExtraName| match name {
+            ExtraName::Left => Some(Extra::TimeLeft),
+            ExtraName::Seldepth => Some(Extra::SelectiveDepth),
+            ExtraName::Nodes => Some(Extra::Nodes),
+            ExtraName::Nps => Some(Extra::Speed),
+            ExtraName::Line => Some(Extra::Line),
+            ExtraName::All => None,
+        };
+        let some: Option<Vec<_>> = self.pgn_extras.iter().map(extra).collect();
+        some.unwrap_or(Extra::ALL.to_vec())
     }
 
     /// The order of the openings.

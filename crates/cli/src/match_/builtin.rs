@@ -2,9 +2,10 @@
 
 use std::time::Instant;
 
+use rocada_arena::engine::did_you_mean;
 use rocada_arena::interrupt::{Interrupt, Registration};
 use rocada_arena::{Action, Answer, Failure, Fault, Player, Thought, Timing};
-use rocada_chess::{Color, Game, Move};
+use rocada_chess::{Color, Game, Move, Position};
 use rocada_engine::{self as engine, Control, Effect, Engine, OPTIONS, Settings};
 use rocada_protocol::options::parse;
 use rocada_thought::Last;
@@ -22,7 +23,9 @@ pub fn settings(name: &str, options: &[(String, Option<String>)]) -> Result<Sett
     for (option, value) in options {
         let value = value.as_deref().unwrap_or_default();
         let known = OPTIONS.iter().find(|known| known.spec.name.eq_ignore_ascii_case(option));
-        let known = known.ok_or_else(|| Misuse(format!("builtin:{name} has no option '{option}'")))?;
+        let hint = || did_you_mean(option, OPTIONS.iter().map(|known| known.spec.name));
+        let known =
+            known.ok_or_else(|| Misuse(format!("builtin:{name} has no option '{option}'{}", hint())))?;
         let value = parse(&known.spec, value).map_err(|error| Misuse(format!("builtin:{name}: {error}")))?;
         // What an engine does at once is nothing to a player that has not begun.
         if let Effect::Settings(set) = known.effect {
@@ -30,6 +33,17 @@ pub fn settings(name: &str, options: &[(String, Option<String>)]) -> Result<Sett
         }
     }
     Ok(settings)
+}
+
+/// A line of moves as people write them.
+fn written(position: &Position, line: &[Move]) -> Vec<String> {
+    let mut position = *position;
+    let write = |&mv: &Move| {
+        let text = position.san(mv);
+        position.play(mv);
+        text
+    };
+    line.iter().map(write).collect()
 }
 
 /// An engine of ours in the thread of its game.
@@ -68,7 +82,9 @@ impl Player<Game> for BuiltIn {
         let thought = heard.report().map_or_else(Thought::default, |report| Thought {
             score: Some(report.score),
             depth: Some(report.depth),
+            selective_depth: Some(report.selective_depth),
             nodes: Some(report.nodes),
+            line: written(game.position(), &report.pv),
         });
         Ok(Answer { action: Action::Move(mv), thought, time })
     }

@@ -8,8 +8,7 @@ use std::sync::Arc;
 use anyhow::Context;
 use rocada_arena::Player;
 use rocada_arena::adjudicate::{Oracle, Rules};
-use rocada_arena::engine::{self, EngineSpec};
-use rocada_arena::openings::{self, Openings};
+use rocada_arena::engine::{self, Affinity, EngineSpec};
 use rocada_arena::runner::{Contestant, Factory, Plan};
 use rocada_arena::schedule::Schedule;
 use rocada_chess::Game;
@@ -18,6 +17,7 @@ use rocada_engine::{Tablebase, TablebaseSettings};
 use super::Arguments;
 use super::builtin::{self, BuiltIn};
 use super::engines::Entry;
+use super::openings;
 use crate::Misuse;
 
 pub fn plan(arguments: &Arguments, entries: &[Entry], schedule: Schedule) -> anyhow::Result<Plan<Game>> {
@@ -26,7 +26,7 @@ pub fn plan(arguments: &Arguments, entries: &[Entry], schedule: Schedule) -> any
     Ok(Plan {
         contestants: contestants.collect::<anyhow::Result<_>>()?,
         schedule,
-        openings: openings(arguments)?,
+        openings: openings::openings(arguments)?,
         rules: rules(arguments)?,
         concurrency: arguments.concurrency,
         done: HashSet::new(),
@@ -36,6 +36,7 @@ pub fn plan(arguments: &Arguments, entries: &[Entry], schedule: Schedule) -> any
 /// What all engines in processes have in common.
 struct Surroundings<'a> {
     logs: Option<&'a Path>,
+    affinity: Option<Affinity>,
     #[cfg(unix)]
     guard: Option<engine::Guard>,
 }
@@ -52,8 +53,13 @@ impl<'a> Surroundings<'a> {
             let start = || engine::Guard::start(&crate::guard::own_program()?);
             has_processes.then(start).transpose().context("the guard of the engines does not start")?
         };
+        // Where somebody ponders, the two engines of a game think at once.
+        let apart = entries.iter().any(|entry| entry.ponder);
+        let divide = || Affinity::of_system(arguments.concurrency, apart);
+        let affinity = arguments.affinity.then(divide).transpose();
         Ok(Self {
             logs,
+            affinity: affinity.map_err(|error| Misuse(format!("--affinity: {error}")))?,
             #[cfg(unix)]
             guard,
         })
@@ -81,12 +87,15 @@ fn contestant(
         return Err(Misuse(format!("{name} would think for ever: tc=inf needs st=, depth= or nodes=")).into());
     }
     let make: Factory<Game> = if let Some(name) = entry.command.strip_prefix("builtin:") {
+        if entry.ponder {
+            return Err(Misuse(format!("builtin:{name} does not ponder; as an engine, rocada does")).into());
+        }
         let settings = builtin::settings(name, &entry.options)?;
-        Box::new(move |interrupt| {
-            Box::new(BuiltIn::new(settings.clone(), interrupt)) as Box<dyn Player<Game>>
+        Box::new(move |seat| {
+            Box::new(BuiltIn::new(settings.clone(), seat.interrupt)) as Box<dyn Player<Game>>
         })
     } else {
-        engine::factory(EngineSpec {
+        let spec = EngineSpec {
             command: entry.program()?,
             arguments: entry.arguments.clone(),
             directory: entry.directory.clone(),
@@ -94,30 +103,15 @@ fn contestant(
             options: entry.options.clone(),
             chess960: arguments.chess960,
             restart: entry.restart,
+            ponder: entry.ponder,
+            processors: Vec::new(),
             #[cfg(unix)]
             guard: surroundings.guard.clone(),
             log: surroundings.log(&name)?,
-        })
+        };
+        engine::factory(spec, surroundings.affinity.clone())
     };
     Ok(Contestant { name, terms, make })
-}
-
-fn openings(arguments: &Arguments) -> anyhow::Result<Openings<Game>> {
-    let Some(path) = &arguments.openings else { return Ok(Openings::single(Game::default())) };
-    let place = || path.display().to_string();
-    let text = fs::read_to_string(path).with_context(place)?;
-    let is_pgn = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"));
-    let starts =
-        if is_pgn { openings::read_games(&text, arguments.plies) } else { openings::read_positions(&text) };
-    let openings = Openings::new(starts.with_context(place)?, arguments.order()).with_context(place)?;
-    let first = arguments.opening_start;
-    if first == 0 || first > openings.count() {
-        let count = openings.count();
-        return Err(
-            Misuse(format!("--opening-start {first}: there are {count} openings in {}", place())).into()
-        );
-    }
-    Ok(openings.beginning_with(first - 1))
 }
 
 fn rules(arguments: &Arguments) -> anyhow::Result<Rules<Game>> {

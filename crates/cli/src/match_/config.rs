@@ -30,7 +30,9 @@ pub fn merge(path: &Path, command_line: impl Iterator<Item = OsString>) -> anyho
     Ok(parsed.map_err(|error| {
         let text = error.to_string();
         let message = text.lines().next().unwrap_or_default().trim_start_matches("error: ");
-        Misuse(format!("{} with the command line: {message}", path.display()))
+        let tip = text.lines().find_map(|line| line.trim().strip_prefix("tip: "));
+        let tip = tip.map_or(String::new(), |tip| format!("; {tip}"));
+        Misuse(format!("{} with the command line: {message}{tip}", path.display()))
     })?)
 }
 

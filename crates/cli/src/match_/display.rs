@@ -14,7 +14,8 @@ use rocada_chess::Color;
 /// Shows one match.
 pub struct Display {
     names: Vec<String>,
-    games: usize,
+    /// How many there will be, where that is known.
+    games: Option<usize>,
     sprt: Option<Sprt>,
     bar: Option<ProgressBar>,
     /// So often the standings are shown; never, if 0.
@@ -23,11 +24,19 @@ pub struct Display {
 
 impl Display {
     /// `silent`: others write to the output; only the bar is ours.
-    pub fn new(names: Vec<String>, games: usize, sprt: Option<Sprt>, silent: bool, every: u64) -> Self {
+    pub fn new(
+        names: Vec<String>,
+        games: Option<usize>,
+        sprt: Option<Sprt>,
+        silent: bool,
+        every: u64,
+    ) -> Self {
         let wanted = io::stderr().is_terminal() && (silent || io::stdout().is_terminal());
         let bar = wanted.then(|| {
-            let bar = ProgressBar::new(games as u64);
-            let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {elapsed} (left {eta}) {msg}");
+            let bar = games.map_or_else(ProgressBar::no_length, |games| ProgressBar::new(games as u64));
+            let known = "{bar:30} {pos}/{len} {elapsed} (left {eta}) {msg}";
+            let style =
+                ProgressStyle::with_template(if games.is_some() { known } else { "{pos} {elapsed} {msg}" });
             bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
             bar
         });
@@ -43,12 +52,9 @@ impl Display {
     ) -> anyhow::Result<()> {
         let (white, black) = (&game.names[Color::White], &game.names[Color::Black]);
         let ending = &game.played.ending;
-        let line = format!(
-            "game {} of {}: {white} - {black} {} ({ending})",
-            game.slot.number + 1,
-            self.games,
-            ending.result()
-        );
+        let all = self.games.map_or(String::new(), |games| format!(" of {games}"));
+        let (number, result) = (game.slot.number + 1, ending.result());
+        let line = format!("game {number}{all}: {white} - {black} {result} ({ending})");
         let score = self.score(standings);
         let table = if self.every > 0 && standings.games().is_multiple_of(self.every) {
             let mut table = Vec::new();

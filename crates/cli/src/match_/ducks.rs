@@ -57,7 +57,7 @@ fn contestant(arguments: &Arguments, entry: &Entry) -> Result<Contestant<DucksGa
     Ok(Contestant {
         name: entry.name.clone().unwrap_or_default(),
         terms,
-        make: Box::new(move |interrupt| Box::new(Seat::new(options.clone(), interrupt))),
+        make: Box::new(move |seat| Box::new(Seat::new(options.clone(), seat.interrupt))),
     })
 }
 
@@ -148,6 +148,7 @@ impl Player<DucksGame> for Seat {
             score: searched.then_some(score),
             depth: searched.then_some(report.depth),
             nodes: searched.then_some(report.counts.generated),
+            ..Thought::default()
         };
         Ok(Answer { action: Action::Move(report.best.ok_or(Fault::NoMove)?), thought, time })
     }

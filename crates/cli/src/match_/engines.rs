@@ -7,6 +7,8 @@ use clap::{Arg, ArgAction, ArgMatches, Command};
 use rocada_arena::clock::{TimeControl, seconds};
 use rocada_arena::engine::Protocol;
 
+use rocada_arena::engine::did_you_mean;
+
 use crate::Misuse;
 
 /// The words after each `--engine`, and those after `--each`.
@@ -24,6 +26,8 @@ pub struct Entry {
     pub directory: Option<PathBuf>,
     pub protocol: Protocol,
     pub restart: bool,
+    /// It thinks on its opponent's time.
+    pub ponder: bool,
     pub control: Option<TimeControl>,
     /// It has no clock, whatever holds for the others.
     pub unlimited: bool,
@@ -36,6 +40,11 @@ pub struct Entry {
     pub elo: Option<f64>,
     pub options: Vec<(String, Option<String>)>,
 }
+
+/// What can be said about an engine, beside its options.
+const KEYS: [&str; 13] = [
+    "name", "cmd", "arg", "dir", "proto", "restart", "ponder", "tc", "st", "depth", "nodes", "margin", "elo",
+];
 
 impl EngineArguments {
     /// The engines, complete with what holds for each of them. Names are made unique.
@@ -75,12 +84,13 @@ impl Entry {
                     _ => return Err(wrong("the protocol is uci, xboard or auto")),
                 }
             }
-            "restart" => {
-                self.restart = match value {
+            "restart" | "ponder" => {
+                let on = match value {
                     "on" | "true" => true,
                     "off" | "false" => false,
-                    _ => return Err(wrong("restart is on or off")),
-                }
+                    _ => return Err(wrong(&format!("{key} is on or off"))),
+                };
+                *(if key == "restart" { &mut self.restart } else { &mut self.ponder }) = on;
             }
             "tc" if value == "inf" => (self.control, self.unlimited) = (None, true),
             "tc" => {
@@ -97,9 +107,8 @@ impl Entry {
             "nodes" => self.nodes = Some(value.parse().map_err(|_| number("count of nodes"))?),
             _ => {
                 let Some(name) = key.strip_prefix("option.").filter(|name| !name.is_empty()) else {
-                    return Err(wrong(
-                        "known are name, cmd, arg, dir, proto, restart, tc, st, depth, nodes, margin, elo and option.NAME",
-                    ));
+                    let hint = did_you_mean(key, KEYS);
+                    return Err(wrong(&format!("known are {} and option.NAME{hint}", KEYS.join(", "))));
                 };
                 self.options.retain(|(known, _)| !known.eq_ignore_ascii_case(name));
                 // A button is pressed by `option.Name=`.
@@ -166,7 +175,7 @@ impl clap::Args for EngineArguments {
                 .help(help)
         };
         command
-            .arg(words("engine", "An engine: cmd=PROGRAM or cmd=builtin:NAME, and name= arg= dir= proto=uci|xboard|auto restart=on tc= (or tc=inf) st= depth= nodes= margin=MS elo= option.NAME=VALUE"))
+            .arg(words("engine", "An engine: cmd=PROGRAM or cmd=builtin:NAME, and name= arg= dir= proto=uci|xboard|auto restart=on ponder=on tc= (or tc=inf) st= depth= nodes= margin=MS elo= option.NAME=VALUE"))
             .arg(words("each", "The same settings for every engine"))
     }
 
@@ -207,7 +216,9 @@ mod tests {
             ("cmd=x tc=soon", "'soon' is no time control"),
             ("cmd=x depth=-1", "'-1' is no depth"),
             ("cmd=x proto=irc", "uci, xboard or auto"),
-            ("cmd=x restart=maybe", "on or off"),
+            ("cmd=x restart=maybe", "restart is on or off"),
+            ("cmd=x ponder=maybe", "ponder is on or off"),
+            ("cmd=x nmae=y", "; did you mean 'name'?"),
             ("cmd=x elo=50000", "'50000' is no rating"),
         ] {
             let message = entries(&[text], "").expect_err(text).to_string();

@@ -22,8 +22,11 @@ pub fn game<G: Referee>(game: &GameRecord<G>) -> Value {
                 "move": ply.notation,
                 "score": ply.thought.score.map(|score| score.to_string()),
                 "depth": ply.thought.depth,
+                "selective_depth": ply.thought.selective_depth,
                 "nodes": ply.thought.nodes,
+                "line": ply.thought.line,
                 "seconds": ply.time.as_secs_f64(),
+                "left": ply.left.map(|left| left.as_secs_f64()),
             })
         })
         .collect();

@@ -8,13 +8,16 @@ mod display;
 mod ducks;
 mod engines;
 mod json;
+mod openings;
 mod remarks;
 mod resume;
 mod settings;
 pub mod spelling;
+mod stages;
 
+use std::collections::HashSet;
 use std::fs;
-use std::io::{self, Write};
+use std::io::Write;
 use std::ops::ControlFlow;
 
 use anyhow::{Context, anyhow};
@@ -36,8 +39,9 @@ use self::display::Display;
 use self::engines::Entry;
 pub use self::engines::program;
 use self::remarks::{Faults, Repetitions};
-use self::resume::Settings;
-use crate::{Misuse, writable};
+use self::resume::{Finished, Settings};
+use self::stages::Stages;
+use crate::{Misuse, stderr, writable};
 
 pub fn run(arguments: &Arguments, out: &mut dyn Write) -> anyhow::Result<()> {
     let ended = if let Some(path) = &arguments.config {
@@ -57,6 +61,9 @@ fn play(arguments: &Arguments, out: &mut dyn Write) -> anyhow::Result<()> {
     let schedule = schedule(arguments, &entries)?;
     if arguments.game == GameName::Ducks {
         let plan = ducks::plan(arguments, &entries, schedule)?;
+        if entries.iter().any(|entry| entry.ponder) || arguments.affinity {
+            return Err(Misuse("ponder=on and --affinity are for engines in processes".to_owned()).into());
+        }
         return Tournament::new(arguments, &entries, Some("ducks".to_owned()))?.run(plan, out);
     }
     let variant = arguments.chess960.then(|| "chess960".to_owned());
@@ -70,7 +77,7 @@ fn schedule(arguments: &Arguments, entries: &[Entry]) -> Result<Schedule, Misuse
     if !fits {
         return Err(Misuse(format!("{count} engines do not make this format of tournament")));
     }
-    if arguments.sprt().is_some() && count != 2 {
+    if arguments.sprt().is_some() && (count != 2 || arguments.format == Format::Knockout) {
         return Err(Misuse("--sprt is a question about two engines".to_owned()));
     }
     if arguments.games == 0 || !arguments.games.is_multiple_of(2) {
@@ -89,6 +96,9 @@ struct Tournament<'a> {
     anchors: Vec<(usize, f64)>,
     sprt: Option<Sprt>,
     occasion: Occasion,
+    stages: Stages,
+    /// Whether two engines of a game think at once.
+    ponder: bool,
     standings: Standings,
     /// Kept only where a report will be written.
     summaries: Vec<Summary>,
@@ -107,7 +117,9 @@ impl<'a> Tournament<'a> {
             names,
             anchors: anchors.collect(),
             sprt: arguments.sprt(),
-            occasion: Occasion { event: arguments.event.clone(), variant },
+            occasion: Occasion { event: arguments.event.clone(), variant, extras: arguments.extras() },
+            stages: Stages::new(arguments.format, entries.len(), arguments.games),
+            ponder: entries.iter().any(|entry| entry.ponder),
             standings: Standings::default(),
             summaries: Vec::new(),
             settings: settings::settings(arguments, entries)?,
@@ -129,52 +141,70 @@ impl<'a> Tournament<'a> {
         let mut pgn = self.open_record(length)?;
         let mut display = Display::new(
             self.names.clone(),
-            plan.schedule.games(),
+            self.stages.games(),
             self.sprt,
             self.arguments.json,
             self.arguments.standings,
         );
-        let mut trouble = Ok(());
-        let ended = if self.is_decided() {
-            Ok(())
-        } else {
-            runner::run(&plan, &interrupt, |game| {
-                // What could not be written down does not count.
-                let written =
-                    pgn.as_mut().map_or(Ok(()), |file| file.add(&record::pgn(&game, &self.occasion)));
-                if trouble.is_ok() {
-                    trouble = written.map_err(anyhow::Error::from);
-                }
-                if trouble.is_err() {
-                    return ControlFlow::Break(());
-                }
-                self.count(&Summary::of(&game));
-                self.repetitions.add(&game);
-                let shown = if self.arguments.json {
-                    display.quiet(&self.standings);
-                    writeln!(out, "{}", json::game(&game)).and_then(|()| out.flush()).map_err(Into::into)
-                } else {
-                    display.game(&game, &self.standings, out)
-                };
-                trouble = shown.and_then(|()| self.tolerate(&game));
-                if self.is_decided() || trouble.is_err() {
-                    ControlFlow::Break(())
-                } else {
-                    ControlFlow::Continue(())
-                }
-            })
+        let ended = loop {
+            let ended = self.play_stage(&plan, &interrupt, pgn.as_mut(), &mut display, out);
+            if ended.is_err() || interrupt.is_raised() || self.is_decided() {
+                break ended;
+            }
+            let Some(next) = self.stages.next(&self.standings) else { break ended };
+            (plan.schedule, plan.done) = (next, HashSet::new());
         };
         display.clear();
         let limits: Vec<_> = plan.contestants.iter().map(|contestant| contestant.terms.to_string()).collect();
         self.warnings.extend(self.repetitions.warning());
         let concluded = self.conclude(&display, &limits, out);
-        trouble.and(concluded)?;
-        ended?;
+        ended.and(concluded)?;
         if interrupt.is_raised() && !self.is_decided() {
-            let (played, all) = (self.standings.games(), plan.schedule.games());
-            return Err(anyhow!("interrupted after {played} of {all} games"));
+            let all = self.stages.games().map_or(String::new(), |all| format!(" of {all}"));
+            return Err(anyhow!("interrupted after {}{all} games", self.standings.games()));
         }
         Ok(())
+    }
+
+    /// Plays the games of a plan. What goes wrong ends them, and is told.
+    fn play_stage<G: Referee>(
+        &mut self,
+        plan: &Plan<G>,
+        interrupt: &Interrupt,
+        mut pgn: Option<&mut PgnFile>,
+        display: &mut Display,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<()> {
+        if self.is_decided() {
+            return Ok(());
+        }
+        let mut trouble = Ok(());
+        let ended = runner::run(plan, interrupt, |game| {
+            // What could not be written down does not count.
+            let written = pgn.as_mut().map_or(Ok(()), |file| file.add(&record::pgn(&game, &self.occasion)));
+            if trouble.is_ok() {
+                trouble = written.map_err(anyhow::Error::from);
+            }
+            if trouble.is_err() {
+                return ControlFlow::Break(());
+            }
+            self.count(&Summary::of(&game));
+            self.repetitions.add(&game);
+            let shown = if self.arguments.json {
+                display.quiet(&self.standings);
+                writeln!(out, "{}", json::game(&game)).and_then(|()| out.flush()).map_err(Into::into)
+            } else {
+                display.game(&game, &self.standings, out)
+            };
+            trouble = shown.and_then(|()| self.tolerate(&game));
+            if self.is_decided() || trouble.is_err() {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+        trouble?;
+        Ok(ended?)
     }
 
     /// With `--strict` the first game that ends by more than time is the last one.
@@ -190,10 +220,13 @@ impl<'a> Tournament<'a> {
 
     fn warn_of_crowd<G>(&mut self, plan: &Plan<G>) {
         let games = plan.concurrency.min(plan.schedule.games());
+        let (thinking, pondering) =
+            if self.ponder { (games * 2, " in which both think") } else { (games, "") };
         let cores = std::thread::available_parallelism().map_or(usize::MAX, usize::from);
-        if games > cores {
-            let warning = format!("{games} games at once share {cores} processors: clocks will not be fair");
-            let _ = writeln!(io::stderr(), "rocada: warning: {warning}");
+        if thinking > cores {
+            let warning =
+                format!("{games} games at once{pondering} share {cores} processors: clocks will not be fair");
+            stderr::tell(format_args!("rocada: warning: {warning}"));
             self.warnings.push(warning);
         }
     }
@@ -210,28 +243,37 @@ impl<'a> Tournament<'a> {
         self.sprt.is_some_and(|sprt| sprt.verdict(&self.standings.between(0, 1).pairs).is_some())
     }
 
-    /// Counts what the file of games holds; how much of it is whole games.
+    /// Counts what the file of games holds, and comes to the first stage that has games left; how much of the file is whole.
     fn read_record<G>(&mut self, plan: &mut Plan<G>) -> anyhow::Result<u64> {
-        let Some(path) = &self.arguments.pgn else {
-            let nothing = Misuse("--resume needs the file of games: --pgn OUT.pgn".to_owned());
-            return if self.arguments.resume { Err(nothing.into()) } else { Ok(0) };
-        };
-        let mut length = 0;
-        if self.arguments.resume {
-            let finished = resume::finished(path, &plan.schedule, &self.names)?;
-            if !finished.games.is_empty() {
-                resume::check_settings(path, &self.settings)?;
+        let mut finished = Finished::default();
+        match &self.arguments.pgn {
+            None if self.arguments.resume => {
+                return Err(Misuse("--resume needs the file of games: --pgn OUT.pgn".to_owned()).into());
             }
-            length = finished.length;
-            for summary in finished.games {
+            Some(path) if self.arguments.resume => {
+                finished = resume::finished(path)?;
+            }
+            Some(path) if fs::metadata(path).is_ok_and(|metadata| metadata.len() > 0) => {
+                let message = format!("{} is there already; --resume goes on with it", path.display());
+                return Err(Misuse(message).into());
+            }
+            _ => {}
+        }
+        while let Some(schedule) = self.stages.next(&self.standings) {
+            (plan.schedule, plan.done) = (schedule, HashSet::new());
+            for summary in finished.take(&plan.schedule, &self.names)? {
                 plan.done.insert(summary.slot.number);
                 self.count(&summary);
             }
-        } else if fs::metadata(path).is_ok_and(|metadata| metadata.len() > 0) {
-            let message = format!("{} is there already; --resume goes on with it", path.display());
-            return Err(Misuse(message).into());
+            if plan.done.len() < plan.schedule.games() {
+                break;
+            }
         }
-        Ok(length)
+        finished.refuse_rest(&plan.schedule, &self.names)?;
+        if let Some(path) = self.arguments.pgn.as_ref().filter(|_| finished.length > 0) {
+            resume::check_settings(path, &self.settings)?;
+        }
+        Ok(finished.length)
     }
 
     /// Opens the file of games, of which so much stays.
@@ -250,10 +292,14 @@ impl<'a> Tournament<'a> {
         if self.arguments.json {
             let mut whole = json::tournament(&self.names, &self.standings, &ratings, self.sprt.as_ref());
             whole["faults"] = self.faults.json(&self.names);
+            whole["winner"] = self.stages.winner().map(|winner| self.names[winner].clone()).into();
             whole["warnings"] = self.warnings.clone().into();
             writeln!(out, "{whole}")?;
         } else {
             display.finish(&self.standings, &ratings, out)?;
+            if let Some(winner) = self.stages.winner() {
+                writeln!(out, "{} wins the knockout", self.names[winner])?;
+            }
             self.faults.write(&self.names, out)?;
             for warning in &self.warnings {
                 writeln!(out, "WARNING: {warning}")?;

@@ -8,39 +8,66 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use rocada_arena::record::whole_games;
 use rocada_arena::schedule::Schedule;
-use rocada_arena::summary::Summary;
-use rocada_pgn::Games;
+use rocada_arena::summary::{ForeignGame, Summary};
+use rocada_pgn::{Game, Games};
 
 use crate::Misuse;
 
 /// What a file of games holds.
 #[derive(Default)]
 pub struct Finished {
-    /// Its games, each once, in the order of the file.
-    pub games: Vec<Summary>,
+    path: PathBuf,
+    /// Its games that have not been taken yet, with their places in the file.
+    pub games: Vec<(usize, Game)>,
     /// So many bytes of it are whole games; what follows was cut off in the middle.
     pub length: u64,
 }
 
 /// Reads the games of a file, which may not be there yet.
-pub fn finished(path: &Path, schedule: &Schedule, names: &[String]) -> anyhow::Result<Finished> {
+pub fn finished(path: &Path) -> anyhow::Result<Finished> {
     let place = || path.display().to_string();
     let text = match fs::read(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Finished::default()),
         read => read.with_context(place)?,
     };
     let length = whole_games(&text);
-    let mut seen = HashSet::new();
-    let mut games = Vec::new();
-    for (index, game) in Games::new(&text[..length]).enumerate() {
-        let summary =
-            Summary::from_pgn(&game.with_context(place)?.whole().with_context(place)?, schedule, names)
-                .map_err(|error| Misuse(format!("{}, game {}: {error}", path.display(), index + 1)))?;
-        if seen.insert(summary.slot.number) {
-            games.push(summary);
+    let games = Games::new(&text[..length]).enumerate().map(|(index, game)| Ok((index + 1, game?.whole()?)));
+    let games = games.collect::<anyhow::Result<_>>().with_context(place)?;
+    Ok(Finished { path: path.to_owned(), games, length: length as u64 })
+}
+
+impl Finished {
+    /// Takes the games of a schedule out, each once, in the order of the file. The others stay.
+    pub fn take(&mut self, schedule: &Schedule, names: &[String]) -> Result<Vec<Summary>, Misuse> {
+        let mut seen = HashSet::new();
+        let mut taken = Vec::new();
+        for (place, game) in std::mem::take(&mut self.games) {
+            match Summary::from_pgn(&game, schedule, names) {
+                Ok(summary) => {
+                    if seen.insert(summary.slot.number) {
+                        taken.push(summary);
+                    }
+                }
+                Err(ForeignGame::Number(_)) => self.games.push((place, game)),
+                Err(error) => return Err(self.refusal(place, &error)),
+            }
         }
+        Ok(taken)
     }
-    Ok(Finished { games, length: length as u64 })
+
+    /// What has not been taken with the last schedule is of no game of this tournament.
+    pub fn refuse_rest(&self, schedule: &Schedule, names: &[String]) -> Result<(), Misuse> {
+        for (place, game) in &self.games {
+            if let Err(error) = Summary::from_pgn(game, schedule, names) {
+                return Err(self.refusal(*place, &error));
+            }
+        }
+        Ok(())
+    }
+
+    fn refusal(&self, place: usize, error: &ForeignGame) -> Misuse {
+        Misuse(format!("{}, game {place}: {error}", self.path.display()))
+    }
 }
 
 /// All that decides how games are played, by name. It is kept beside the file of games.

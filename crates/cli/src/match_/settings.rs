@@ -41,6 +41,9 @@ pub fn settings(arguments: &Arguments, entries: &[Entry]) -> anyhow::Result<Sett
         let Terms { margin, patience, .. } = terms;
         set(of("terms"), format!("{terms}, margin {margin:?}, patience {patience:?}"));
         set(of("cmd"), entry.command.clone());
+        if entry.ponder {
+            set(of("ponder"), "on".to_owned());
+        }
         set(of("arguments"), entry.arguments.join(" "));
         let options = entry
             .options

@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use crate::Misuse;
 
 /// Options of other programs, and what to write here.
-const HINTS: [(&str, &str); 19] = [
+const HINTS: [(&str, &str); 27] = [
     ("-engine", "--engine cmd=PROGRAM name=NAME"),
     ("-each", "--each tc=8+0.08"),
     ("-tournament", "--format roundrobin"),
@@ -25,6 +25,14 @@ const HINTS: [(&str, &str); 19] = [
     ("-srand", "--seed"),
     ("-recover", "nothing: whoever fails is started anew"),
     ("-event", "--event"),
+    ("-ponder", "--each ponder=on"),
+    ("-use-affinity", "--affinity"),
+    ("-log", "--logs FOLDER"),
+    ("-debug", "--logs FOLDER"),
+    ("-ratinginterval", "--standings N"),
+    ("-config", "--config FILE.toml, or --resume"),
+    ("-compliance", "rocada check ENGINE"),
+    ("--compliance", "rocada check ENGINE"),
 ];
 
 /// The words of `--sprt` when they are written as `elo0=0 elo1=5`.

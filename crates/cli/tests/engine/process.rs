@@ -23,14 +23,24 @@ pub struct Engine {
 
 impl Engine {
     pub fn start(arguments: &[&str]) -> Self {
+        Self::start_as(Command::new(env!("CARGO_BIN_EXE_rocada")).args(arguments))
+    }
+
+    /// With so many kilobytes of address space and no more.
+    #[cfg(target_os = "linux")]
+    pub fn uci_with_address_space(kilobytes: u64) -> Self {
+        let command = format!("ulimit -v {kilobytes} && exec \"$0\" uci");
+        let mut engine =
+            Self::start_as(Command::new("sh").args(["-c", &command, env!("CARGO_BIN_EXE_rocada")]));
+        engine.send("uci");
+        engine.expect("uciok");
+        engine
+    }
+
+    fn start_as(command: &mut Command) -> Self {
         let alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
         let started = Instant::now();
-        let mut child = Command::new(env!("CARGO_BIN_EXE_rocada"))
-            .args(arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("rocada runs");
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("rocada runs");
         let output = BufReader::new(child.stdout.take().expect("a pipe"));
         let (sender, lines) = channel();
         thread::spawn(move || output.lines().map_while(Result::ok).try_for_each(|line| sender.send(line)));

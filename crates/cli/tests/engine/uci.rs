@@ -110,6 +110,29 @@ fn every_player_plays_and_limits_hold() {
 }
 
 #[test]
+fn a_count_too_deep_for_the_stack_is_refused() {
+    let mut engine = Engine::uci();
+    engine.send("go perft 1000");
+    engine.expect("info string perft counts at most 30 plies");
+    engine.send("isready");
+    engine.expect("readyok");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn lines_that_wait_for_a_search_fill_no_memory() {
+    let mut engine = Engine::uci();
+    engine.send("go infinite");
+    let long = format!("position startpos moves{}", " g1f3 g8f6 f3g1 f6g8".repeat(13_000));
+    for _ in 0..200 {
+        engine.send(&long);
+    }
+    engine.send("isready");
+    engine.expect("readyok");
+    assert!(engine.resident() < 150, "{} MB", engine.resident());
+}
+
+#[test]
 fn castling_in_chess960_is_king_takes_rook() {
     let mut engine = Engine::uci();
     engine.send("setoption name UCI_Chess960 value true");
@@ -226,4 +249,19 @@ fn memory_is_the_table_and_a_little_and_idling_is_free() {
     engine.expect_rest();
     engine.send("stop");
     engine.expect("bestmove");
+}
+
+/// Issue 17: what the machine does not have is said and done without.
+#[cfg(target_os = "linux")]
+#[test]
+fn fewer_threads_and_less_memory_than_asked_for_still_play() {
+    let mut engine = Engine::uci_with_address_space(1 << 20);
+    // Each thread has four megabytes of stack.
+    engine.send("setoption name Hash value 65536\nsetoption name Threads value 256\nisready");
+    engine.expect("readyok");
+    engine.send("go movetime 200");
+    let seen = engine.expect("bestmove");
+    let said = |words: &str| seen.iter().any(|line| line.starts_with("info string ") && line.contains(words));
+    assert!(said("the machine has no such memory to spare"), "{seen:#?}");
+    assert!(said("of 256 threads"), "{seen:#?}");
 }

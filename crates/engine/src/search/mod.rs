@@ -91,6 +91,11 @@ impl Searcher {
         Self { table: TranspositionTable::new(mebibytes, threads), memories, network }
     }
 
+    /// How many mebibytes the table has.
+    pub fn mebibytes(&self) -> usize {
+        self.table.mebibytes()
+    }
+
     /// Another game: nothing learnt so far applies.
     pub fn forget(&mut self) {
         self.table.clear(self.memories.len());
@@ -157,6 +162,8 @@ impl Searcher {
             stopped: false,
         };
         let Some((first, others)) = self.memories.split_first_mut() else { return Choice::default() };
+        let finish = Finish(&shared.stop);
+        let mut refused = 0;
         let results = thread::scope(|scope| {
             let mut main = start(0, first);
             main.timer = Some(Timer::start(budget, control.is_pondering()));
@@ -170,10 +177,16 @@ impl Searcher {
                 })
                 .collect();
             let mut results = vec![main.deepen(&position, plan)];
-            shared.stop.store(true, Ordering::Relaxed);
+            drop(finish);
+            refused = helpers.iter().filter(|helper| helper.is_err()).count();
+            // What a helper has found out is welcome; one that has failed is done without.
             results.extend(helpers.into_iter().flatten().filter_map(|helper| helper.join().ok()));
             results
         });
+        if refused > 0 {
+            observer
+                .message(&format!("{} of {threads} threads: the system gives no more", threads - refused));
+        }
         let elected = if lines == 1 { elect(&results) } else { 0 };
         let chosen = &results[elected];
         if elected != 0 {
@@ -190,6 +203,15 @@ impl Searcher {
             decision: Decision { best: Some(best), ponder },
             score: told.then(|| chosen.best.reported().0),
         }
+    }
+}
+
+/// Ends the helpers when it is dropped, by a panic too: they would be waited for without end.
+struct Finish<'a>(&'a AtomicBool);
+
+impl Drop for Finish<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
     }
 }
 

@@ -87,6 +87,11 @@ impl TranspositionTable {
         table
     }
 
+    /// How many mebibytes it has.
+    pub fn mebibytes(&self) -> usize {
+        self.memory.mebibytes()
+    }
+
     /// Forgets everything.
     pub fn clear(&mut self, threads: usize) {
         self.memory.clear(threads);

@@ -8,7 +8,7 @@ mod ordering;
 mod search;
 mod table;
 
-use std::thread;
+use std::{panic, thread};
 
 use crate::walk::Walk;
 use crate::{Countdown, Counts, Evaluate, Game, Limits, Observer, Report, Root, StopFlag};
@@ -74,12 +74,13 @@ impl Master {
         let table = self.table.view();
         let countdown = Countdown::start(limits).share(threads);
         let finished = StopFlag::default();
+        let finish = Finish(&finished);
         thread::scope(|scope| {
             // Lazy SMP: the helpers run the same search and talk to each other through the table alone.
             let helpers: Vec<_> = (1..threads)
-                .map(|number| {
+                .map_while(|number| {
                     let countdown = countdown.clone().stopped_by(finished.clone());
-                    scope.spawn(move || {
+                    let search = move || {
                         let mut nobody = ();
                         let walk = Walk {
                             game,
@@ -91,17 +92,28 @@ impl Master {
                         // Every other helper is one ply ahead, so that not all walk the same way.
                         let first_depth = 1 + number as u32 % 2;
                         Worker::new(walk, table, reductions, root).deepen(first_depth, limits.depth).counts
-                    })
+                    };
+                    // Where the system gives no more threads, those that there are search.
+                    thread::Builder::new().spawn_scoped(scope, search).ok()
                 })
                 .collect();
             let walk =
                 Walk { game, evaluate, observer, countdown: countdown.clone(), counts: Counts::default() };
             let mut report = Worker::new(walk, table, reductions, root).deepen(1, limits.depth);
-            finished.raise();
+            drop(finish);
             for helper in helpers {
-                report.counts += helper.join().expect("a search does not panic");
+                report.counts += helper.join().unwrap_or_else(|fault| panic::resume_unwind(fault));
             }
             report
         })
+    }
+}
+
+/// Raises the flag when it is dropped, by a panic too: helpers that nobody stops would be waited for without end.
+struct Finish<'a>(&'a StopFlag);
+
+impl Drop for Finish<'_> {
+    fn drop(&mut self) {
+        self.0.raise();
     }
 }

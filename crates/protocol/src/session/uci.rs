@@ -16,8 +16,10 @@ use crate::options::{self, Options};
 use crate::search::{SearchEvent, SearchRequest};
 use crate::uci::{self, Command, Go, best_move, current_move, info, info_string};
 
-/// More commands than this are not kept waiting for a search to end.
+/// More commands than this are not kept waiting for a search to end,
 const LONGEST_QUEUE: usize = 1000;
+/// nor more than came in so many bytes: moves take twenty times their text when they have been read.
+const LARGEST_QUEUE: usize = 1 << 20;
 /// The move being looked at is worth a line only in a search that takes long.
 const CURRENT_MOVE_AFTER: Duration = Duration::from_secs(1);
 
@@ -43,7 +45,15 @@ pub(super) struct UciSession {
     /// No GUI has said `uci` yet.
     open: bool,
     active: Option<Active>,
-    queue: VecDeque<Command>,
+    queue: VecDeque<Waiting>,
+}
+
+/// A command that waits for what runs to end.
+#[derive(Debug)]
+struct Waiting {
+    command: Command,
+    /// The length of its line.
+    bytes: usize,
 }
 
 /// What runs at the moment.
@@ -113,12 +123,12 @@ impl UciSession {
             say(&complaint, actions);
         }
         if let Some(command) = parsed.command {
-            self.take(command, actions);
+            self.take(command, line.len(), actions);
             self.catch_up(actions);
         }
     }
 
-    fn take(&mut self, command: Command, actions: &mut Vec<Action>) {
+    fn take(&mut self, command: Command, bytes: usize, actions: &mut Vec<Action>) {
         let now = match command {
             Command::Uci
             | Command::Debug(_)
@@ -127,17 +137,28 @@ impl UciSession {
             | Command::Help
             | Command::Quit => true,
             // They mean the search that was asked for last, which may still be waiting.
-            Command::Stop | Command::PonderHit => !self.queue.iter().any(asks_for_work),
+            Command::Stop | Command::PonderHit => !self.is_work_waiting(),
             _ => self.queue.is_empty() && !self.must_wait(&command),
         };
         if now {
             self.obey(command, actions);
-        } else if self.queue.len() < LONGEST_QUEUE {
-            self.queue.push_back(command);
+        } else if self.has_room(bytes) {
+            self.queue.push_back(Waiting { command, bytes });
             self.make_way(actions);
         } else {
             say("too many commands while thinking: the last one is ignored", actions);
         }
+    }
+
+    fn has_room(&self, bytes: usize) -> bool {
+        let waiting: usize = self.queue.iter().map(|earlier| earlier.bytes).sum();
+        self.queue.len() < LONGEST_QUEUE && waiting + bytes <= LARGEST_QUEUE
+    }
+
+    fn is_work_waiting(&self) -> bool {
+        self.queue
+            .iter()
+            .any(|waiting| matches!(waiting.command, Command::Go(_) | Command::Perft(_) | Command::Bench))
     }
 
     /// Whether a command has to wait for what runs to end.
@@ -147,7 +168,7 @@ impl UciSession {
 
     /// A search in the way of a later one ends.
     fn make_way(&mut self, actions: &mut Vec<Action>) {
-        if self.queue.iter().any(asks_for_work) {
+        if self.is_work_waiting() {
             self.stop(actions);
         }
     }
@@ -157,12 +178,12 @@ impl UciSession {
         if self.active.is_some() {
             return;
         }
-        while let Some(command) = self.queue.pop_front() {
-            if !self.must_wait(&command) {
-                self.obey(command, actions);
+        while let Some(waiting) = self.queue.pop_front() {
+            if !self.must_wait(&waiting.command) {
+                self.obey(waiting.command, actions);
                 continue;
             }
-            self.queue.push_front(command);
+            self.queue.push_front(waiting);
             self.make_way(actions);
             if self.active.is_some() {
                 return;
@@ -349,10 +370,6 @@ impl UciSession {
     fn notation(&self) -> CastlingNotation {
         if self.is_chess960() { CastlingNotation::Chess960 } else { CastlingNotation::Standard }
     }
-}
-
-fn asks_for_work(command: &Command) -> bool {
-    matches!(command, Command::Go(_) | Command::Perft(_) | Command::Bench)
 }
 
 fn send(line: &str, actions: &mut Vec<Action>) {

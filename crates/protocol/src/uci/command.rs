@@ -3,6 +3,8 @@
 //! Tolerant as the protocol demands: a word that nobody knows is skipped and the rest of the line is read. What could
 //! not be understood is told in [`Parsed::complaints`].
 
+use rocada_chess::DEEPEST_PERFT;
+
 use crate::input::{Words, number, quoted};
 
 /// A command.
@@ -34,7 +36,7 @@ pub enum Command {
     },
     /// `go ...`.
     Go(Go),
-    /// `go perft N`.
+    /// `go perft N`, with no more plies than [`DEEPEST_PERFT`].
     Perft(u32),
     /// `stop`.
     Stop,
@@ -241,9 +243,10 @@ fn go(mut words: Words) -> Parsed {
 }
 
 fn perft(depth: Option<&str>) -> Parsed {
-    match depth.and_then(number).map(u32::try_from) {
-        Some(Ok(depth)) => Command::Perft(depth).into(),
-        _ => "perft needs a depth".to_owned().into(),
+    match depth.and_then(number).filter(|&depth| depth >= 0) {
+        Some(depth) if depth <= i64::from(DEEPEST_PERFT) => Command::Perft(depth as u32).into(),
+        Some(_) => format!("perft counts at most {DEEPEST_PERFT} plies").into(),
+        None => "perft needs a depth".to_owned().into(),
     }
 }
 
@@ -320,5 +323,9 @@ mod tests {
         assert_eq!(parsed.command, Some(Command::Go(expected)));
         assert_eq!(command("go perft 3"), Command::Perft(3));
         assert_eq!(complaint("go perft deep"), "perft needs a depth");
+        assert_eq!(command("perft 30"), Command::Perft(30));
+        assert_eq!(complaint("go perft 31"), "perft counts at most 30 plies");
+        assert_eq!(complaint("perft 99999999999999999999"), "perft counts at most 30 plies");
+        assert_eq!(complaint("perft -1"), "perft needs a depth");
     }
 }

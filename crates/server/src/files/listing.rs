@@ -5,10 +5,10 @@ use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::{Arc, PoisonError, RwLock};
 
+use rocada_analysis::openings::{self, Opening};
 use rocada_pgn::{Entry, Headers, ReadGame, entries};
 
 use crate::complaint::InWords;
-use crate::games::chess;
 use crate::messages::{FileGame, FileGames, Words};
 use crate::search::{folded, words};
 
@@ -45,7 +45,7 @@ struct Checked {
     plies: u32,
     /// As the moves have it, for a game without the tag.
     result: &'static str,
-    opening: Option<&'static Words>,
+    opening: Option<Opening>,
     problem: Option<Box<Words>>,
 }
 
@@ -94,7 +94,7 @@ impl Listing {
         let checked = Checked {
             plies: game.game.main_line().count() as u32,
             result: game.game.result.map_or("*", rocada_chess::GameResult::as_str),
-            opening: chess::opening(&game.game.to_rules()),
+            opening: openings::find(&game.game.to_rules()),
             problem,
         };
         self.checked.write().unwrap_or_else(PoisonError::into_inner).push(checked);
@@ -110,8 +110,8 @@ impl Listing {
             (!broken || checked.is_some_and(is_broken))
                 && words.iter().all(|word| {
                     game.words.contains(word)
-                        || checked.and_then(|checked| checked.opening).is_some_and(|Words { en, ro }| {
-                            folded(en).contains(word) || folded(ro).contains(word)
+                        || checked.and_then(|checked| checked.opening).is_some_and(|opening| {
+                            folded(opening.english).contains(word) || folded(opening.romanian).contains(word)
                         })
                 })
         };
@@ -170,7 +170,7 @@ impl Listed {
             date: text(&self.date),
             event: text(&self.event),
             eco: text(&self.eco),
-            opening: by_tag.or_else(|| checked.and_then(|checked| checked.opening).cloned()),
+            opening: by_tag.or_else(|| checked.and_then(|checked| checked.opening).map(Words::from)),
             plies: checked.map(|checked| checked.plies as usize),
             problem: checked.and_then(|checked| checked.problem.as_deref().cloned()),
         }

@@ -61,6 +61,8 @@ struct Shelf {
 pub struct PgnFile {
     id: String,
     owner: IpAddr,
+    /// When it came, in milliseconds since 1970.
+    came: u64,
     bytes: u64,
     text: Mutex<File>,
     listing: Listing,
@@ -97,7 +99,14 @@ impl Files {
         // A number that nobody guesses and that fits into an address.
         let mut random = Random::anew();
         let id = format!("{:016x}{:016x}", random.next(), random.next());
-        let file = Arc::new(PgnFile { id, owner, bytes, text: Mutex::new(text), listing });
+        let file = Arc::new(PgnFile {
+            id,
+            owner,
+            came: crate::now_in_milliseconds(),
+            bytes,
+            text: Mutex::new(text),
+            listing,
+        });
         let mut shelf = self.shelf();
         shelf.files.push(Arc::clone(&file));
         while shelf.files.iter().filter(|file| file.owner == owner).count() > FILES_EACH {
@@ -157,6 +166,21 @@ impl Drop for Receiving<'_> {
 }
 
 impl PgnFile {
+    /// How many games it has.
+    pub const fn len(&self) -> usize {
+        self.listing.len()
+    }
+
+    /// The name under which one of its games is kept: the same each time.
+    pub fn name_of(&self, number: usize) -> String {
+        format!("{}{number:08x}", &self.id[..16])
+    }
+
+    /// The time under which one of its games is kept: the first of the file is the newest.
+    pub fn time_of(&self, number: usize) -> u64 {
+        self.came.saturating_sub(number as u64)
+    }
+
     /// Some of its games.
     pub fn find(&self, search: &str, broken: bool, from: usize, count: usize) -> FileGames {
         self.listing.find(search, broken, from, count)

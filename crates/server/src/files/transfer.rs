@@ -22,6 +22,7 @@ use crate::app::App;
 use crate::complaint::Complaint;
 use crate::games::Saved;
 use crate::messages::Selection;
+use crate::visitors::Visit;
 
 /// A file of which nothing comes for so long does not come any more.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -42,8 +43,8 @@ pub struct Brought {
 }
 
 /// Takes a file of games. Where it cannot, the answer is why, in both languages.
-pub async fn bring(app: Arc<App>, owner: IpAddr, body: Body) -> Response {
-    match receive(&app, owner, body).await {
+pub async fn bring(app: Arc<App>, visit: &Visit, body: Body) -> Response {
+    match receive(&app, visit.visitor(), body).await {
         Ok(file) => {
             let brought = Brought { file: file.id.clone(), games: file.listing.len() };
             let weak = Arc::downgrade(&file);
@@ -55,7 +56,11 @@ pub async fn bring(app: Arc<App>, owner: IpAddr, body: Body) -> Response {
             });
             json(StatusCode::OK, &brought)
         }
-        Err(Refusal { status, complaint }) => json(status, &complaint.into_words()),
+        Err(Refusal { status, complaint }) => {
+            let words = complaint.into_words();
+            app.log.warn(visit.address(), format_args!("file refused: {}", words.en));
+            json(status, &words)
+        }
     }
 }
 
@@ -172,7 +177,7 @@ pub async fn export(State(app): State<Arc<App>>, Path(file): Path<String>, body:
     };
     let names = {
         let app = Arc::clone(&app);
-        spawn_blocking(move || app.store.names(&which)).await
+        spawn_blocking(move || app.keeper.names(&which)).await
     };
     let names = match names {
         Ok(Ok(names)) => names,
@@ -184,8 +189,8 @@ pub async fn export(State(app): State<Arc<App>>, Path(file): Path<String>, body:
         if batch.is_empty() {
             return None;
         }
-        let store = Arc::clone(&app);
-        let text = spawn_blocking(move || texts(&store, &batch, inside)).await;
+        let keeper = Arc::clone(&app);
+        let text = spawn_blocking(move || texts(&keeper, &batch, inside)).await;
         Some((text, (app, names)))
     });
     let headers = [
@@ -198,7 +203,7 @@ pub async fn export(State(app): State<Arc<App>>, Path(file): Path<String>, body:
 /// Games as text, one after the other, with an empty line in between. One that was deleted meanwhile is left out.
 fn texts(app: &App, names: &[String], inside: &str) -> String {
     let text = |name: &String| {
-        let (_, body) = app.store.load(name).ok().flatten()?;
+        let (_, body) = app.keeper.load(name).ok().flatten()?;
         let (_, text) = Saved::read(&body)?.file(inside)?;
         Some(format!("{}\n\n", text.trim_end()))
     };

@@ -13,10 +13,11 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
+use crate::analysis;
 use crate::complaint::Complaint;
-use crate::messages::{About, Ask, Say};
+use crate::messages::{About, Ask, ChessPlayers, Say};
 
-pub use self::table::{Answer, Consequence, Table, Ticket};
+pub use self::table::{Answer, Consequence, Table, Ticket, Work, new_name};
 
 /// A game as its rules see it. It has no thread, socket or clock of its own: what is played and what time it is go in;
 /// how it stands can be read.
@@ -86,6 +87,11 @@ pub trait Game: Send + Sync {
     /// The game without what it was when only so many plies were played.
     fn change(&self, frame: Frame, kept: usize, now: Instant) -> Say;
 
+    /// Who plays, in chess.
+    fn chess_players(&self) -> Option<ChessPlayers> {
+        None
+    }
+
     /// The game in a list.
     fn summary(&self) -> About;
 
@@ -136,6 +142,8 @@ pub enum Task {
     Chess(Box<chess::Task>),
     /// Ducklings and Cats.
     Ducks(Box<ducks::Task>),
+    /// A study of chess.
+    Study(Box<analysis::Task>),
 }
 
 /// Players that do not look into each other's heads.
@@ -166,7 +174,17 @@ pub enum Choice {
     Chess(chess::Choice),
     /// A turn with all that was counted.
     Ducks(ducks::Choice),
+    /// What a position of a study is worth.
+    Study(analysis::Choice),
 }
+
+/// Tests need a player that fails: it does in a game that began like this.
+#[cfg(test)]
+pub const FAILS_AT: &str = "4k3/8/8/8/8/8/8/4K2R w - - 42 99";
+
+/// Tests need a request that fails: to play this.
+#[cfg(test)]
+pub const FAULT: &str = "fault";
 
 /// What a hint may take.
 const HINT: Duration = Duration::from_millis(700);
@@ -175,10 +193,13 @@ const HINT: Duration = Duration::from_millis(700);
 #[derive(Serialize, Deserialize)]
 pub struct Saved {
     #[serde(flatten)]
-    game: SavedGame,
+    pub game: SavedGame,
     /// Two computers wait. Games of earlier versions do not say so.
     #[serde(default)]
     paused: bool,
+    /// The study of the game, where there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub study: Option<analysis::Kept>,
 }
 
 /// A kept game says which game it is.
@@ -189,18 +210,34 @@ pub enum SavedGame {
     Chess(chess::Saved),
     /// Ducklings and Cats.
     Ducks(ducks::Saved),
+    /// A study that belongs to no game that was played here.
+    Study(analysis::Saved),
 }
 
 impl Saved {
+    /// A study by itself.
+    pub const fn study(study: analysis::Saved) -> Self {
+        Self { game: SavedGame::Study(study), paused: false, study: None }
+    }
+
     /// A game as the store has it; none where the text tells of none.
     pub fn read(body: &str) -> Option<Self> {
         serde_json::from_str(body).ok()
     }
 
+    /// And back.
+    pub fn to_text(&self) -> String {
+        serde_json::to_string(self).expect("a game is made of text and numbers")
+    }
+
     /// The kind and the text of a file that can be made of the game.
     pub fn file(self, name: &str) -> Option<(&'static str, String)> {
+        const PGN: &str = "application/x-chess-pgn";
         match (self.game, name) {
-            (SavedGame::Chess(saved), "game.pgn") => Some(("application/x-chess-pgn", saved.pgn()?)),
+            // With all that was found out about it.
+            (SavedGame::Chess(_), "game.pgn") if self.study.is_some() => Some((PGN, self.study?.pgn)),
+            (SavedGame::Chess(saved), "game.pgn") => Some((PGN, saved.tree()?.export())),
+            (SavedGame::Study(saved), "game.pgn") => Some((PGN, saved.pgn())),
             (SavedGame::Ducks(saved), "record.txt") => Some(("text/plain", saved.record()?)),
             (SavedGame::Ducks(saved), "statistics.csv") => Some(("text/csv", saved.csv()?)),
             _ => None,
@@ -213,6 +250,7 @@ impl SavedGame {
         match self {
             Self::Chess(saved) => Some(Box::new(chess::ChessGame::load(saved)?)),
             Self::Ducks(saved) => Some(Box::new(ducks::DucksGame::load(saved)?)),
+            Self::Study(_) => None,
         }
     }
 }

@@ -10,8 +10,10 @@ use rocada_gametree::Random;
 
 use super::show::Show;
 use super::{Choice, Frame, Game, Purpose, Saved, Seat, Task};
+use crate::analysis::Kept;
 use crate::complaint::Complaint;
-use crate::messages::{Ask, Say, Summary};
+use crate::messages::{Ask, ChessPlayers, Say, Summary};
+use crate::searches::Urgency;
 
 /// Lines of thought at most.
 const MOST_LINES: u8 = 5;
@@ -24,6 +26,8 @@ pub struct Table {
     /// watch look at the last move.
     turn_began: Instant,
     show: Show,
+    /// The study of this game, which is kept with it.
+    study: Option<Kept>,
     watch: Watch,
     /// The request for a hint.
     hint: Option<u32>,
@@ -74,7 +78,7 @@ pub struct Ticket(u64);
 
 impl Ticket {
     /// The next one.
-    fn new() -> Self {
+    pub fn new() -> Self {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         Self(NEXT.fetch_add(1, Ordering::Relaxed))
     }
@@ -89,20 +93,27 @@ pub struct Work {
     pub watched: bool,
     /// Nothing begins before.
     pub not_before: Instant,
-    purpose: Purpose,
+    /// How much is waited for it.
+    pub urgency: Urgency,
+}
+
+/// A name that nobody guesses and that fits into an address.
+pub fn new_name() -> String {
+    format!("{:016x}", Random::anew().next())
 }
 
 impl Table {
     /// A new game.
     pub fn new(game: Box<dyn Game>, now: Instant) -> Self {
-        // A name that nobody guesses and that fits into an address.
-        Self::begin(format!("{:016x}", Random::anew().next()), game, Show::default(), now)
+        Self::begin(new_name(), game, Show::default(), now)
     }
 
     /// A game that was kept.
     pub fn load(id: &str, body: &str, now: Instant) -> Option<Self> {
-        let Saved { game, paused } = Saved::read(body)?;
-        Some(Self::begin(id.to_owned(), game.restore()?, Show { paused, ..Show::default() }, now))
+        let Saved { game, paused, study } = Saved::read(body)?;
+        let mut table = Self::begin(id.to_owned(), game.restore()?, Show { paused, ..Show::default() }, now);
+        table.study = study;
+        Some(table)
     }
 
     fn begin(id: String, game: Box<dyn Game>, show: Show, now: Instant) -> Self {
@@ -111,6 +122,7 @@ impl Table {
             game,
             turn_began: now,
             show,
+            study: None,
             watch: Watch::default(),
             hint: None,
             ticket: Ticket::new(),
@@ -187,20 +199,27 @@ impl Table {
 
     /// What ought to be thought about now. Nothing is built for the answer: it is asked for all the time.
     pub fn work(&self, now: Instant) -> Option<Work> {
-        let purpose = if self.computer_thinks() {
-            Purpose::Move
-        } else if self.hint.is_some() {
-            Purpose::Hint
-        } else {
-            self.opinion()?
+        let (urgency, not_before) = match self.purpose()? {
+            Purpose::Move => (Urgency::Move, self.turn_began),
+            Purpose::Hint => (Urgency::Hint, now),
+            Purpose::Opinion { .. } => (Urgency::Analysis, now),
         };
-        let not_before = if purpose == Purpose::Move { self.turn_began } else { now };
-        Some(Work { ticket: self.ticket, watched: self.watch.on, not_before, purpose })
+        Some(Work { ticket: self.ticket, watched: self.watch.on, not_before, urgency })
     }
 
     /// The work with all that it takes.
-    pub fn task(&self, work: Work, now: Instant) -> Option<Task> {
-        self.game.task(work.purpose, now)
+    pub fn task(&self, now: Instant) -> Option<Task> {
+        self.game.task(self.purpose()?, now)
+    }
+
+    fn purpose(&self) -> Option<Purpose> {
+        if self.computer_thinks() {
+            Some(Purpose::Move)
+        } else if self.hint.is_some() {
+            Some(Purpose::Hint)
+        } else {
+            self.opinion()
+        }
     }
 
     /// The work with this ticket is done. A ticket that is no longer wanted changes nothing.
@@ -221,6 +240,13 @@ impl Table {
         // From now on the opinion that had to wait is wanted again.
         self.ticket = Ticket::new();
         Consequence::Answer(request, Box::new(hint))
+    }
+
+    /// The work with this ticket has failed. Tells which request has waited for it, and waits no more.
+    pub fn failed(&mut self, ticket: Ticket) -> Option<u32> {
+        let request = self.hint.take_if(|_| ticket == self.ticket)?;
+        self.ticket = Ticket::new();
+        Some(request)
     }
 
     /// The request that waits for the work's answer.
@@ -278,10 +304,19 @@ impl Table {
         Summary { game: self.id.clone(), updated, about: self.game.summary() }
     }
 
+    /// Who plays, in chess.
+    pub fn chess_players(&self) -> Option<ChessPlayers> {
+        self.game.chess_players()
+    }
+
     /// The game as it is kept.
     pub fn body(&self) -> String {
-        let saved = Saved { game: self.game.saved(), paused: self.show.paused };
-        serde_json::to_string(&saved).expect("a game is made of text and numbers")
+        self.body_with(self.study.clone())
+    }
+
+    /// The game as it is kept, with another study.
+    pub fn body_with(&self, study: Option<Kept>) -> String {
+        Saved { game: self.game.saved(), paused: self.show.paused, study }.to_text()
     }
 
     fn people(&self) -> impl Iterator<Item = Seat> {

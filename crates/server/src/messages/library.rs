@@ -6,7 +6,7 @@ use ts_rs::TS;
 use super::Words;
 
 /// Which of the games that were kept are wanted, and in which order. What is not said does not matter.
-#[derive(Clone, Debug, Default, Deserialize, TS)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, TS)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct GameQuery {
     /// Words that their players or their opening have, all of them, in any order.
@@ -45,6 +45,8 @@ pub enum Opponent {
     Classical,
     /// Nobody: two computers played.
     Computers,
+    /// Nobody: others played elsewhere, and it is studied here.
+    Others,
 }
 
 /// How a game ended.

@@ -1,6 +1,7 @@
 //! Everything that page and server say to each other. The types of the page are written from these: change them here,
 //! run the tests once with `ROCADA_WRITE=1`, and `web/src/lib/messages.ts` follows.
 
+mod analysis;
 mod chess;
 mod ducks;
 mod library;
@@ -8,6 +9,11 @@ mod library;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+pub use self::analysis::{
+    Brush, EngineSetup, Fault, Judgement, Look, Node, Progress, Revision, Seen, Shape, SideReport, Study,
+    StudyChange, StudyEvaluation, StudyLine, StudyMove, StudyNode, StudyNow, StudyOf, StudyPlayers,
+    StudyReport, StudyStart, StudySummary, StudyThinking, TableVerdict, Tried, Until,
+};
 pub use self::chess::{
     AttackMap, Chess, ChessEnd, ChessMove, ChessNow, ChessPlayer, ChessPlayers, ChessReason, ChessSetup,
     ChessStart, ChessSummary, Classical, ClockSetup, Clocks, Color, Edited, LegalMove, Line, Role, Thinking,
@@ -60,11 +66,11 @@ pub enum Ask {
         #[ts(as = "Option<_>", optional)]
         lesson: bool,
     },
-    /// Go on with a game. Whoever had it open elsewhere is told `taken`. Answer: `chess` or `ducks`.
+    /// Go on with a game. Whoever had it open elsewhere is told `taken`. Answer: `chess`, `ducks` or `study`.
     Open { game: String },
     /// Close the game. Its clock stands until somebody opens it again. Answer: `done`.
     Leave,
-    /// The whole game that is open, for a page that has missed a change. Answer: `chess` or `ducks`.
+    /// The whole game that is open, for a page that has missed a change. Answer: `chess`, `ducks` or `study`.
     Whole,
     /// Play: a chess move in UCI or SAN, or a turn such as `3,3-4,3`. Answer: the change.
     Play { text: String },
@@ -98,9 +104,21 @@ pub enum Ask {
     AttackMap { ply: usize },
     /// Is this a position that can be played? Answer: `edited`, or an error that says what is wrong.
     Edit { fen: String },
-    /// Make a game of PGN (its first game). The players are as given; a person may go on from its end.
-    /// Answer: `chess`.
-    LoadChess { text: String, players: ChessPlayers },
+    /// Begin a study. Answer: `study`.
+    NewStudy { start: StudyStart },
+    /// Look into a game of chess that was played here, or go on with a study. Answer: `study`.
+    OpenStudy { game: String },
+    /// What the page shows of the study, and what the engine shall think about. Answer: `seen`.
+    Look { look: Look },
+    /// Change the study at one of its moves. Answer: `studyChange`.
+    Revise { node: Node, revision: Revision },
+    /// Look at every position of the main line, so many nodes each, and judge its moves. Answer: `studyChange`, and
+    /// more of them while it goes on.
+    Report { nodes: u32 },
+    /// No report after all. Answer: `studyChange`.
+    CancelReport,
+    /// Is this move good enough, in place of that mistake? Answer: `tried`, as soon as it is known.
+    Try { node: Node, text: String },
     /// Make a game of a record of Ducklings and Cats. Answer: `ducks`.
     LoadDucks { text: String, players: DucksPlayers },
     /// So many of the games that were kept, from that place on in the list of those that fit; a hundred at most.
@@ -111,8 +129,11 @@ pub enum Ask {
     /// So many games of a file that was brought along, from that place on in the list of those that have all words of
     /// the search, or only of those that cannot be read; a hundred at most. Answer: `fileGames`.
     FileGames { file: String, search: String, broken: bool, from: usize, count: usize },
-    /// Make a game of one of a file, by its number. Answer: `chess`.
+    /// Study a game of a file, by its number. Answer: `study`.
     OpenFileGame { file: String, number: usize },
+    /// Keep so many games of a file as studies, from that number on; a hundred at most. Those of which nothing can be read
+    /// are left out, those that were kept before stay as they are. Answer: `keptGames`.
+    KeepFileGames { file: String, from: usize, count: usize },
 }
 
 /// A message of the server.
@@ -148,14 +169,29 @@ pub enum Say {
     AttackMap { map: AttackMap },
     /// The answer to `edit`.
     Edited { edited: Edited },
+    /// The whole study as it stands.
+    Study { study: Box<Study> },
+    /// The study has changed.
+    StudyChange { change: StudyChange },
+    /// The answer to `look`.
+    Seen { seen: Seen },
+    /// What the engine thinks of the position that is looked at; as often as `thinking`.
+    StudyThinking { thinking: StudyThinking },
+    /// The answer to `try`.
+    Tried { tried: Tried },
     /// Some games that were kept, and how many fit; with a remark where those of before cannot be read.
     Games { games: Vec<Summary>, total: usize, remark: Option<Words> },
     /// So many games are deleted.
     Deleted { count: usize },
     /// Some games of a file.
     FileGames { games: FileGames },
+    /// Of so many games of a file that were read so many are kept.
+    KeptGames { read: usize, kept: usize },
     /// The open game cannot be kept, and why; null: it is kept again. Said when it changes.
     Unkept { problem: Option<Words> },
+    /// What the page ought to know about its game just now: the computer waits for its turn, or has failed; null: nothing
+    /// any more. Said when it changes.
+    Notice { notice: Option<Words> },
     /// The game was opened or deleted by another page; this one no longer hears of it.
     Taken,
     /// What was asked for is not possible; `field` names the part that was wrong.
@@ -249,6 +285,8 @@ pub enum About {
     Chess { chess: ChessSummary },
     /// A game of Ducklings and Cats.
     Ducks { ducks: DucksSummary },
+    /// A study of a position, or of a game from elsewhere.
+    Study { study: StudySummary },
 }
 
 #[cfg(test)]

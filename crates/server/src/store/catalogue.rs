@@ -1,11 +1,12 @@
 //! What the store can search, filter and sort games by: columns made of their summaries, and questions about them.
 
 use rusqlite::types::Value;
+use rusqlite::{Connection, params};
 
 use crate::games::{chess, ducks};
 use crate::messages::{
     About, ChessPlayer, ChessReason, ChessSummary, Color, DucksPlayer, DucksSummary, Ending, GameKind,
-    GameQuery, Opponent, Order, PersonsSide, Side, Summary,
+    GameQuery, Opponent, Order, PersonsSide, Side, StudySummary, Summary,
 };
 use crate::ranges::LevelName;
 use crate::search::{folded, words};
@@ -34,6 +35,7 @@ impl Columns {
         match &summary.about {
             About::Chess { chess } => Self::of_chess(chess),
             About::Ducks { ducks } => Self::of_ducks(ducks),
+            About::Study { study } => Self::of_study(study),
         }
     }
 
@@ -84,6 +86,24 @@ impl Columns {
         let kind = kind(GameKind::Ducks);
         Self { kind, opponent, side, result, plies: summary.plies, words: names.clone(), names }
     }
+
+    /// A game from elsewhere, or a position: nobody here has played it.
+    fn of_study(summary: &StudySummary) -> Self {
+        let StudySummary { players, result, event, date, plies, opening, .. } = summary;
+        let result = match result.as_str() {
+            "1-0" => FIRST,
+            "0-1" => SECOND,
+            "1/2-1/2" => "draw",
+            _ => "none",
+        };
+        let names = folded(&format!("{} - {}", players.white, players.black));
+        let about = [event, date].into_iter().flatten().cloned();
+        let opening = opening.iter().map(|opening| format!("{} {}", opening.en, opening.ro));
+        let told: Vec<_> = about.chain(opening).collect();
+        let words = format!("{names} {}", folded(&told.join(" ")));
+        let (kind, opponent) = (kind(GameKind::Chess), opponent(Opponent::Others));
+        Self { kind, opponent, side: None, result: Some(result), plies: *plies, names, words }
+    }
 }
 
 /// Whom a person plays, and on which side, where it is one; by the computers on both sides.
@@ -110,7 +130,20 @@ const fn opponent(opponent: Opponent) -> &'static str {
         Opponent::Strong => "strong",
         Opponent::Classical => "classical",
         Opponent::Computers => "computers",
+        Opponent::Others => "others",
     }
+}
+
+/// Fills the columns of a game, of which only the summary is known. Those of one that is not understood stay empty.
+pub fn enter(connection: &Connection, id: &str, summary: &[u8]) -> rusqlite::Result<()> {
+    let Ok(summary) = serde_json::from_slice::<Summary>(summary) else { return Ok(()) };
+    let Columns { kind, opponent, side, result, plies, names, words } = Columns::of(&summary);
+    let mut fill = connection.prepare_cached(
+        "UPDATE games SET kind = ?2, opponent = ?3, side = ?4, result = ?5, plies = ?6, names = ?7, words = ?8
+         WHERE id = ?1",
+    )?;
+    fill.execute(params![id, kind, opponent, side, result, plies, names, words])?;
+    Ok(())
 }
 
 /// A question as SQL wants it.

@@ -1,20 +1,25 @@
-//! The file of the store: begun, brought up to date, or set aside.
+//! The file of the store: begun, brought up to date, or set aside. A second file beside it is locked by everybody who uses
+//! the first: only where nobody else does may it be set aside.
 
-use std::fs;
+use std::fs::{self, File, TryLockError};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior, params};
+use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior};
 
-use super::catalogue::Columns;
+use super::catalogue;
 use super::trouble::damaged;
 use crate::complaint::InWords;
-use crate::messages::{Summary, Words};
+use crate::messages::Words;
 
 /// The name of the file in its folder.
 pub const FILE: &str = "games.db";
+
+/// The name of the file that is locked by everybody who uses the first.
+const LOCK: &str = "games.lock";
 
 /// The version of the tables, kept in `user_version`; 0 is a file without tables.
 pub const VERSION: i64 = 3;
@@ -66,29 +71,101 @@ const WITHOUT_A_MOVE: Duration = Duration::from_hours(24);
 /// How long to wait for another server that writes to the same file; in tests, also on a slow and busy machine.
 const PATIENCE: Duration = Duration::from_secs(if cfg!(test) { 120 } else { 5 });
 
-/// Opens the file in a folder, or begins one; with a remark for the user where a damaged one was set aside.
-pub fn open(folder: &Path) -> anyhow::Result<(Connection, Option<Words>)> {
+/// Between two looks whether somebody has let go.
+const LOOK: Duration = Duration::from_millis(10);
+
+/// Opens the file in a folder, or begins one; with the lock that says it is in use, where the system has such, and a
+/// remark for the user where a damaged one was set aside.
+pub fn open(folder: &Path) -> anyhow::Result<(Connection, Option<File>, Option<Words>)> {
     let trouble = || format!("the games cannot be kept in {}", folder.display());
     fs::create_dir_all(folder).with_context(trouble)?;
     let path = folder.join(FILE);
-    let problem = match connect(&path) {
-        Ok(connection) => return Ok((connection, None)),
+    let lock = lock_file(folder);
+    let began = Instant::now();
+    loop {
+        wait_to_use(lock.as_ref()).with_context(trouble)?;
+        match connect(&path) {
+            Ok(connection) => return Ok((connection, lock, None)),
+            Err(Unusable::ForNow(error)) => return Err(error).with_context(trouble),
+            Err(Unusable::ForGood(_)) => {}
+        }
+        // Only alone with the file it may be set aside; and while others are at it, they may do so.
+        unlock(lock.as_ref());
+        if is_locked_by(lock.as_ref(), File::try_lock) {
+            break;
+        }
+        if began.elapsed() > PATIENCE {
+            return Err(anyhow::anyhow!("the file is damaged, and another server uses it"))
+                .with_context(trouble);
+        }
+        thread::sleep(LOOK);
+    }
+    // Looking once more: somebody may have set it aside just before.
+    let (connection, remark) = match connect(&path) {
+        Ok(connection) => (connection, None),
         Err(Unusable::ForNow(error)) => return Err(error).with_context(trouble),
-        Err(Unusable::ForGood(problem)) => problem,
+        Err(Unusable::ForGood(problem)) => {
+            let aside = set_aside(&path).with_context(trouble)?;
+            let connection = connect(&path).map_err(Unusable::into_error).with_context(trouble)?;
+            (connection, Some(set_aside_words(&problem, &path, &aside)))
+        }
     };
-    let aside = set_aside(&path).with_context(trouble)?;
+    unlock(lock.as_ref());
+    wait_to_use(lock.as_ref()).with_context(trouble)?;
+    Ok((connection, lock, remark))
+}
+
+/// Opens the file in a folder, if there is one and it is sound.
+pub fn open_existing(folder: &Path) -> anyhow::Result<(Connection, Option<File>)> {
+    let path = folder.join(FILE);
+    let trouble = || format!("the games in {} cannot be read", folder.display());
+    if !path.exists() {
+        return Err(anyhow::anyhow!("there is no {FILE}")).with_context(trouble);
+    }
+    let lock = lock_file(folder);
+    wait_to_use(lock.as_ref()).with_context(trouble)?;
     let connection = connect(&path).map_err(Unusable::into_error).with_context(trouble)?;
+    Ok((connection, lock))
+}
+
+fn set_aside_words(problem: &Words, path: &Path, aside: &Path) -> Words {
     let (path, aside) = (path.display(), aside.display());
     let Words { en, ro } = problem;
-    let remark = Words::new(
+    Words::new(
         format!(
             "the games in {path} cannot be read ({en}): the file is now {aside}, and a new one was begun"
         ),
         format!(
             "partidele din {path} nu pot fi citite ({ro}): fișierul este acum {aside} și a fost început altul nou"
         ),
-    );
-    Ok((connection, Some(remark)))
+    )
+}
+
+/// The file to lock; none where it cannot be made, which is for `SQLite` to complain about.
+fn lock_file(folder: &Path) -> Option<File> {
+    File::options().create(true).truncate(false).write(true).open(folder.join(LOCK)).ok()
+}
+
+/// Waits while somebody sets the file aside.
+fn wait_to_use(file: Option<&File>) -> anyhow::Result<()> {
+    let began = Instant::now();
+    while !is_locked_by(file, File::try_lock_shared) {
+        if began.elapsed() > PATIENCE {
+            anyhow::bail!("another program is using the file");
+        }
+        thread::sleep(LOOK);
+    }
+    Ok(())
+}
+
+/// Tries to lock. Where the system has no locks, everybody has to do without.
+fn is_locked_by(file: Option<&File>, lock: fn(&File) -> Result<(), TryLockError>) -> bool {
+    !file.is_some_and(|file| matches!(lock(file), Err(TryLockError::WouldBlock)))
+}
+
+fn unlock(file: Option<&File>) {
+    // What cannot be unlocked was not locked.
+    let _ = file.map(File::unlock);
 }
 
 /// Why a file cannot be used.
@@ -156,8 +233,7 @@ fn prepare(connection: &mut Connection) -> rusqlite::Result<Contents> {
         }
         (APPLICATION, 1..=VERSION, _) => {
             transaction.prepare("SELECT id, updated, summary, body FROM games ORDER BY updated")?;
-            let verdict: String = transaction.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
-            if verdict != "ok" {
+            if version < VERSION && !is_sound(&transaction)? {
                 return Ok(Contents::Wrong(damaged()));
             }
             if version == 1 {
@@ -181,33 +257,51 @@ fn prepare(connection: &mut Connection) -> rusqlite::Result<Contents> {
         transaction.pragma_update(None, "user_version", VERSION)?;
     }
     transaction.commit()?;
-    // A game survives a killed server without a sync for every move; a power cut may cost the last moves, no more.
-    match connection.pragma_update_and_check(None, "journal_mode", "wal", |_| Ok(())) {
-        // Another server that begins with the same file is doing it; for this SQLite does not wait.
-        Err(error) if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) => {}
-        changed => changed?,
+    write_ahead(connection)?;
+    // The long look only reads: a server that runs beside this one goes on writing.
+    if !is_sound(connection)? {
+        return Ok(Contents::Wrong(damaged()));
     }
-    connection.pragma_update(None, "synchronous", "normal")?;
     Ok(Contents::Ours)
 }
 
 /// Reads the summaries of all games for the columns that are made of them.
 fn fill_catalogue(transaction: &Transaction) -> rusqlite::Result<()> {
-    let mut games = transaction.prepare("SELECT rowid, summary FROM games")?;
-    let mut fill = transaction.prepare(
-        "UPDATE games SET kind = ?2, opponent = ?3, side = ?4, result = ?5, plies = ?6, names = ?7, words = ?8
-         WHERE rowid = ?1",
-    )?;
+    let mut games = transaction.prepare("SELECT id, summary FROM games")?;
     let mut rows = games.query([])?;
     while let Some(row) = rows.next()? {
-        let number: i64 = row.get(0)?;
-        let summary = row.get_ref(1)?.as_bytes().ok();
-        if let Some(summary) = summary.and_then(|text| serde_json::from_slice::<Summary>(text).ok()) {
-            let Columns { kind, opponent, side, result, plies, names, words } = Columns::of(&summary);
-            fill.execute(params![number, kind, opponent, side, result, plies, names, words])?;
+        // What is no text is not understood either.
+        if let (Ok(id), Ok(summary)) = (row.get::<_, String>(0), row.get_ref(1)?.as_bytes()) {
+            catalogue::enter(transaction, &id, summary)?;
         }
     }
     Ok(())
+}
+
+fn is_sound(connection: &Connection) -> rusqlite::Result<bool> {
+    let verdict: String = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
+    Ok(verdict == "ok")
+}
+
+/// A game survives a killed server without a sync for every move; a power cut may cost the last moves, no more. That is
+/// so with a log that is written ahead; where the folder allows none, every move is waited for.
+fn write_ahead(connection: &Connection) -> rusqlite::Result<()> {
+    let began = Instant::now();
+    let mode = loop {
+        let mode =
+            connection.pragma_update_and_check(None, "journal_mode", "wal", |row| row.get::<_, String>(0));
+        match mode {
+            // Somebody else uses the file just now; for this SQLite does not wait.
+            Err(error)
+                if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy)
+                    && began.elapsed() < PATIENCE =>
+            {
+                thread::sleep(LOOK);
+            }
+            mode => break mode?,
+        }
+    };
+    connection.pragma_update(None, "synchronous", if mode == "wal" { "normal" } else { "full" })
 }
 
 /// Renames the file, with its journals, to the first free `games.damaged-N.db`.

@@ -9,7 +9,8 @@ use super::*;
 use crate::complaint::InWords;
 use crate::messages::{About, DucksPlayer, DucksPlayers, DucksSummary, PerSide};
 
-fn summary(game: &str, updated: u64) -> Summary {
+/// A game in a list.
+pub fn summary(game: &str, updated: u64) -> Summary {
     let players = DucksPlayers { ducks: DucksPlayer::Human, cats: DucksPlayer::Random };
     let position = "8/8/8/8/8/8/8/8 d 2 0 0 0 0".to_owned();
     let ducks = DucksSummary { players, end: None, plies: 10, position, captures: PerSide::default() };
@@ -193,7 +194,7 @@ fn a_newer_store_is_refused_and_left_alone() {
     let error = Store::open(folder.path()).unwrap_err();
     assert!(format!("{error:#}").contains("games.db was written by a newer version of Rocada"), "{error:#}");
     assert!(fs::read(file(&folder)).unwrap() == before);
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing was set aside");
+    assert!(!folder.path().join("games.damaged-1.db").exists(), "nothing was set aside");
 }
 
 /// A store as an earlier version left it.
@@ -353,4 +354,58 @@ fn a_folder_that_cannot_be_is_an_error() {
     let error = Store::open(folder.path()).unwrap_err();
     assert!(format!("{error:#}").contains("unable to open"), "{error:#}");
     assert!(file(&folder).exists());
+}
+
+/// Issue 17: each of them set aside what the one before it had begun.
+#[test]
+fn servers_that_find_the_same_damage_agree_on_the_new_file() {
+    for _ in 0..5 {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(file(&folder), "no database at all ".repeat(1000)).unwrap();
+        let servers: Vec<_> = std::thread::scope(|scope| {
+            let open = || Store::open(folder.path()).unwrap();
+            let servers: Vec<_> = (0..8).map(|_| scope.spawn(open)).collect();
+            servers.into_iter().map(|server| server.join().unwrap()).collect()
+        });
+        assert_eq!(servers.iter().filter(|(_, remark)| remark.is_some()).count(), 1, "one has set it aside");
+        for (number, (server, _)) in servers.iter().enumerate() {
+            server.save(&summary(&number.to_string(), number as u64), "", None).unwrap();
+        }
+        assert!(servers.iter().all(|(server, _)| names(server).len() == 8));
+        assert!(!folder.path().join("games.damaged-2.db").exists());
+    }
+}
+
+fn journal_mode(store: &Store) -> String {
+    store.connection().pragma_query_value(None, "journal_mode", |row| row.get(0)).unwrap()
+}
+
+/// Issue 17: it stayed without a write-ahead log, and nobody noticed.
+#[test]
+fn the_journal_is_written_ahead_even_where_somebody_reads_at_the_start() {
+    let folder = filled();
+    let reader = Connection::open(file(&folder)).unwrap();
+    reader.pragma_update(None, "journal_mode", "delete").unwrap();
+    reader.execute_batch("BEGIN; SELECT count(*) FROM games;").unwrap();
+    std::thread::scope(|scope| {
+        let opened = scope.spawn(|| store(&folder));
+        std::thread::sleep(std::time::Duration::from_millis(500));
+        reader.execute_batch("COMMIT").unwrap();
+        assert_eq!(journal_mode(&opened.join().unwrap()), "wal");
+    });
+}
+
+/// Issue 17: versions before 3.51.3 can lose what was written when the write-ahead log begins anew.
+#[test]
+fn sqlite_is_one_that_loses_nothing() {
+    assert!(rusqlite::version_number() >= 3_051_003, "{}", rusqlite::version());
+}
+
+#[test]
+fn a_game_that_is_there_just_like_this_is_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = store(&folder);
+    assert!(store.save(&summary("a", 5), "body", None).unwrap());
+    assert!(store.save(&summary("a", 5), "body", None).unwrap(), "of which the disk has told nothing");
+    assert!(!store.save(&summary("a", 6), "another", None).unwrap());
 }

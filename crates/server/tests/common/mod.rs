@@ -8,7 +8,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
-use rocada_server::{Config, Server};
+use rocada_server::{Config, LogLevel, Server};
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
 use tokio::sync::oneshot;
@@ -27,8 +27,11 @@ pub struct Running {
 
 impl Running {
     pub async fn start(data: &Path) -> Self {
-        let config = Config { bind: [127, 0, 0, 1].into(), port: 0, data: data.to_owned() };
-        let server = Server::start(&config).await.unwrap();
+        Self::start_with(&Config { log: LogLevel::Error, ..Config::in_folder(data) }).await
+    }
+
+    pub async fn start_with(config: &Config) -> Self {
+        let server = Server::start(config).await.unwrap();
         let address = server.url().unwrap().replace("http://", "");
         let (stop, stopped) = oneshot::channel::<()>();
         let task = tokio::spawn(async {

@@ -87,6 +87,10 @@ export const chessTexts = {
   'chess.attacks': { en: 'Attacked squares', ro: 'Câmpuri atacate' },
   'chess.showThinking': { en: 'Show the thinking', ro: 'Arată gândirea' },
   'chess.takeBack': { en: 'Take back', ro: 'Retrage' },
+  'chess.takeBackSure': {
+    en: 'The game is over. Take the last move back, give its result up and play on?',
+    ro: 'Partida s-a încheiat. Retragi ultima mutare, renunți la rezultat și joci mai departe?',
+  },
   'chess.offerDraw': { en: 'Offer draw', ro: 'Oferă remiză' },
   'chess.agreeDraw': { en: 'Agree draw', ro: 'Remiză' },
   'chess.claimDraw': { en: 'Claim draw: {reason}', ro: 'Cere remiză: {reason}' },

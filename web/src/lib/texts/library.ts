@@ -20,6 +20,7 @@ export const libraryTexts = {
   'library.strong': { en: 'Computer, full strength', ro: 'Calculator, forță maximă' },
   'library.classical': { en: 'Computer, classical', ro: 'Calculator, clasic' },
   'library.computers': { en: 'Two computers', ro: 'Două calculatoare' },
+  'library.others': { en: 'None: a game from elsewhere', ro: 'Niciunul: o partidă de altundeva' },
   'library.ending': { en: 'Result', ro: 'Rezultat' },
   'library.won': { en: 'I won', ro: 'Am câștigat' },
   'library.lost': { en: 'I lost', ro: 'Am pierdut' },
@@ -73,5 +74,16 @@ export const libraryTexts = {
     ro: { one: '{count} partidă cu probleme', few: '{count} partide cu probleme', other: '{count} de partide cu probleme' },
   },
   'file.onlyBroken': { en: 'Only games with problems', ro: 'Doar partidele cu probleme' },
+  'file.keep': { en: 'Keep all in my games', ro: 'Păstrează tot în partidele mele' },
+  'file.keeping': { en: 'Keeping games: {done} of {all}', ro: 'Se păstrează partidele: {done} din {all}' },
+  'file.stop': { en: 'Stop', ro: 'Oprește' },
+  'file.kept': {
+    en: { one: '{count} game is in your games now.', other: '{count} games are in your games now.' },
+    ro: {
+      one: '{count} partidă este acum în partidele tale.',
+      few: '{count} partide sunt acum în partidele tale.',
+      other: '{count} de partide sunt acum în partidele tale.',
+    },
+  },
   'file.unknown': { en: 'Unknown', ro: 'Necunoscut' },
 } as const satisfies Record<string, Text>;

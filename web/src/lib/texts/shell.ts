@@ -65,6 +65,7 @@ export const shellTexts = {
   'start.rules': { en: 'Rules', ro: 'Reguli' },
   'start.against': { en: 'Against: {level}', ro: 'Împotriva: {level}' },
   'start.editor': { en: 'Set up a chess position', ro: 'Așază o poziție de șah' },
+  'start.analysis': { en: 'Analyse on a free board', ro: 'Analizează pe o tablă liberă' },
   'start.past': { en: 'Past games, load and save', ro: 'Partide trecute, încărcare și salvare' },
   'start.settings': { en: 'Language, colours, sounds', ro: 'Limbă, culori, sunete' },
 

@@ -17,8 +17,19 @@ use crate::{Failure, Interrupt};
 pub struct Finding {
     /// What was expected of the engine, in a few words.
     pub expected: &'static str,
-    /// Why it is not so; none if it is.
-    pub problem: Option<String>,
+    /// What came of it.
+    pub outcome: Outcome,
+}
+
+/// What came of a scenario.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// It is as expected.
+    Passed,
+    /// It is not, and why.
+    Failed(String),
+    /// The engine need not be able to do this, and says that it is not: what it lacks.
+    Skipped(&'static str),
 }
 
 /// Lets an engine go through all scenarios of its language, each with a new process.
@@ -36,13 +47,14 @@ pub fn check(spec: &EngineSpec, interrupt: &Interrupt) -> Result<(Protocol, Vec<
         let ended = start_process(spec, interrupt)
             .map_err(Trouble::from)
             .and_then(|process| scenario(&mut Talk(process)));
-        let problem = match ended {
-            Ok(()) => None,
-            Err(Trouble::Problem(problem)) => Some(problem),
+        let outcome = match ended {
+            Ok(()) => Outcome::Passed,
+            Err(Trouble::Problem(problem)) => Outcome::Failed(problem),
+            Err(Trouble::Lacks(ability)) => Outcome::Skipped(ability),
             Err(Trouble::Failure(Failure::Interrupted)) => return Err(Failure::Interrupted),
-            Err(Trouble::Failure(failure)) => Some(format!("it {failure}")),
+            Err(Trouble::Failure(failure)) => Outcome::Failed(format!("it {failure}")),
         };
-        findings.push(Finding { expected, problem });
+        findings.push(Finding { expected, outcome });
     }
     Ok((protocol, findings))
 }
@@ -52,6 +64,8 @@ type Scenario = (&'static str, fn(&mut Talk) -> Result<(), Trouble>);
 /// Why a scenario ended before its end.
 enum Trouble {
     Problem(String),
+    /// The engine cannot do this and need not.
+    Lacks(&'static str),
     Failure(Failure),
 }
 
@@ -65,6 +79,8 @@ fn problem<T>(text: impl Into<String>) -> Result<T, Trouble> {
     Err(Trouble::Problem(text.into()))
 }
 
+/// How long an engine may take to start and to introduce itself.
+const START: Duration = Duration::from_secs(20);
 /// How long an engine may take for what it should do at once. Machines may be busy.
 const SOON: Duration = Duration::from_secs(5);
 /// How long we listen for what should not come.

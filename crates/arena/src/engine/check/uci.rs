@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use rocada_chess::Position;
 use rocada_protocol::client::uci::Line;
 
-use super::{POSITIONS, SILENCE, SOON, Scenario, Talk, Trouble, legal, problem, read_fen};
+use super::{POSITIONS, SILENCE, SOON, START, Scenario, Talk, Trouble, legal, problem, read_fen};
 
 pub const SCENARIOS: &[Scenario] = &[
     ("names itself and ends with uciok", introduces_itself),
@@ -46,6 +46,24 @@ pub const SCENARIOS: &[Scenario] = &[
         best_move(talk, SOON)?;
         ready(talk)
     }),
+    ("ponders until its opponent has moved", |talk| {
+        if !begin(talk)? {
+            return Err(Trouble::Lacks("the option Ponder"));
+        }
+        talk.say("setoption name Ponder value true\nposition startpos moves e2e4 e7e5\ngo ponder wtime 1000 btime 1000");
+        silence(talk)?;
+        talk.say("ponderhit");
+        best_move(talk, SOON).map(drop)
+    }),
+    ("stops pondering when its opponent moves otherwise", |talk| {
+        if !begin(talk)? {
+            return Err(Trouble::Lacks("the option Ponder"));
+        }
+        talk.say("setoption name Ponder value true\nposition startpos moves e2e4 e7e5\ngo ponder wtime 1000 btime 1000");
+        silence(talk)?;
+        talk.say("stop");
+        best_move(talk, SOON).map(drop)
+    }),
     ("ends when it is told to", |talk| {
         begin(talk)?;
         talk.ends("quit")
@@ -61,7 +79,7 @@ fn introduces_itself(talk: &mut Talk) -> Result<(), Trouble> {
     talk.say("uci");
     let mut named = false;
     loop {
-        let line = talk.hear(SOON, |line| match Line::parse(line) {
+        let line = talk.hear(START, |line| match Line::parse(line) {
             Line::Name(_) => Some(true),
             Line::UciOk => Some(false),
             _ => None,
@@ -75,11 +93,21 @@ fn introduces_itself(talk: &mut Talk) -> Result<(), Trouble> {
     }
 }
 
-fn begin(talk: &mut Talk) -> Result<(), Trouble> {
+/// Whether the engine says that it can ponder.
+fn begin(talk: &mut Talk) -> Result<bool, Trouble> {
     talk.say("uci");
-    match talk.hear(SOON, |line| (Line::parse(line) == Line::UciOk).then_some(()))? {
-        Some(()) => Ok(()),
-        None => problem("there is no uciok"),
+    let mut ponders = false;
+    loop {
+        let line = talk.hear(START, |line| match Line::parse(line) {
+            Line::Option(option) if option.name == "Ponder" => Some(true),
+            Line::UciOk => Some(false),
+            _ => None,
+        })?;
+        match line {
+            Some(true) => ponders = true,
+            Some(false) => return Ok(ponders),
+            None => return problem("there is no uciok"),
+        }
     }
 }
 

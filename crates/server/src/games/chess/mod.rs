@@ -1,7 +1,6 @@
 //! A game of chess in progress.
 
 mod clock;
-mod openings;
 mod players;
 mod saved;
 mod setup;
@@ -13,23 +12,28 @@ mod words;
 
 use std::time::{Duration, Instant};
 
+use rocada_analysis::openings::{self, Opening};
 use rocada_chess::{CastlingNotation, Color, Move, Outcome, Position};
 use rocada_engine::Score;
-use rocada_pgn::PgnError;
 
 use self::clock::BothClocks;
 use super::{Answer, Frame, Game, Purpose, SavedGame, Seat};
 use crate::complaint::Complaint;
 use crate::messages::{
     About, Ask, ChessEnd, ChessMove, ChessPlayer, ChessPlayers, ChessReason, ChessSetup, ChessStart, Field,
-    Say, Words,
+    Say,
 };
 
-pub use self::openings::find as opening;
 pub use self::players::name;
 pub use self::saved::Saved;
 pub use self::setup::edited;
-pub use self::thinking::{Choice, Minds, Task};
+pub use self::thinking::{Choice, Minds, Task, line};
+pub use self::view::{check, legal};
+
+/// The opening that a game followed last.
+pub fn opening(game: &rocada_chess::Game) -> Option<crate::messages::Words> {
+    openings::find(game).map(Into::into)
+}
 
 /// A game and who plays it.
 pub struct ChessGame {
@@ -41,7 +45,7 @@ pub struct ChessGame {
     /// When the game began, in milliseconds since 1970.
     began: u64,
     /// The best-known opening that the moves followed last.
-    opening: Option<&'static Words>,
+    opening: Option<Opening>,
     draw_refused: bool,
     /// The computer did not think itself better when it last moved.
     draw_is_fine: bool,
@@ -53,7 +57,7 @@ struct Played {
     left: Option<[u64; 2]>,
 }
 
-/// Plies of a game at most: those of a text, and those after which people play no further. A computer needs no such
+/// Plies of a game at most, after which people play no further. A computer needs no such
 /// bound, since it claims a draw after fifty moves without progress.
 const MOST_PLIES: usize = 12_000;
 /// Before so many plies the computer does not talk about a draw.
@@ -89,37 +93,6 @@ impl ChessGame {
     pub fn load(saved: Saved) -> Option<Self> {
         let game = saved.game()?;
         Some(Self::restore(saved, game))
-    }
-
-    /// The first game of a PGN text.
-    pub fn from_pgn(text: &str, players: ChessPlayers) -> Result<Self, Complaint> {
-        let tree = rocada_pgn::Game::parse(text).unwrap_or_else(|| Ok(rocada_pgn::Game::default()));
-        Self::from_tree(tree, players)
-    }
-
-    /// A game of PGN, if it could be read.
-    pub fn from_tree(
-        tree: Result<rocada_pgn::Game, PgnError>,
-        players: ChessPlayers,
-    ) -> Result<Self, Complaint> {
-        players::check(players)?;
-        let tree = tree.map_err(|error| Complaint::from(error).about(Field::Text))?;
-        let plies = tree.main_line().count();
-        if plies == 0 && tree.headers.get("FEN").is_none() {
-            return Err(Complaint::new(
-                "there is no game in this text",
-                "în acest text nu este nicio partidă",
-            )
-            .about(Field::Text));
-        }
-        if plies > MOST_PLIES {
-            return Err(Complaint::new(
-                format!("this game has {plies} half-moves, more than {MOST_PLIES}"),
-                format!("această partidă are {plies} de semimutări, mai mult de {MOST_PLIES}"),
-            )
-            .about(Field::Text));
-        }
-        Ok(Self::restore(Saved::from_pgn(&tree, players), tree.to_rules()))
     }
 
     fn restore(saved: Saved, game: rocada_chess::Game) -> Self {
@@ -237,6 +210,8 @@ impl Game for ChessGame {
     }
 
     fn play(&mut self, text: &str, taken: Duration, now: Instant) -> Result<(), Complaint> {
+        #[cfg(test)]
+        assert!(text != crate::games::FAULT, "a request that fails");
         if self.played.len() >= MOST_PLIES {
             return Err(Complaint::new(
                 format!("a game has at most {MOST_PLIES} half-moves"),
@@ -353,6 +328,10 @@ impl Game for ChessGame {
 
     fn change(&self, frame: Frame, kept: usize, now: Instant) -> Say {
         Say::ChessChange { change: view::change(self, frame, kept, now) }
+    }
+
+    fn chess_players(&self) -> Option<ChessPlayers> {
+        Some(self.setup.players)
     }
 
     fn summary(&self) -> About {

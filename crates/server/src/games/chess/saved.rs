@@ -2,14 +2,14 @@
 
 use std::time::{Duration, SystemTime};
 
-use rocada_chess::{ByColor, CastlingNotation, Color, Game, GameResult, Position};
+use rocada_chess::{ByColor, Color, Game, GameResult, Position};
 use rocada_pgn as pgn;
 use serde::{Deserialize, Serialize};
 
 use super::ChessGame;
 use super::clock::BothClocks;
 use super::players::name;
-use crate::messages::{ChessEnd, ChessPlayers, ChessReason, ChessSetup, ChessStart};
+use crate::messages::{ChessEnd, ChessReason, ChessSetup};
 use crate::now_in_milliseconds;
 
 /// Everything about a game that outlives the server.
@@ -77,8 +77,8 @@ impl Saved {
         Some(game)
     }
 
-    /// The game for other programs.
-    pub fn pgn(&self) -> Option<String> {
+    /// The game for other programs, and for a study.
+    pub fn tree(&self) -> Option<pgn::Game> {
         let game = self.game()?;
         let mut tree = pgn::Game::new(*game.start());
         let headers = &mut tree.headers;
@@ -105,29 +105,7 @@ impl Saved {
             node.set_clock(left.map(|left| Duration::from_millis(left[mover as usize])));
             mover = !mover;
         }
-        Some(tree.export())
-    }
-
-    /// What PGN tells about a game, with other players.
-    pub fn from_pgn(tree: &pgn::Game, players: ChessPlayers) -> Self {
-        let mut position = *tree.to_rules().start();
-        let start = if position == Position::default() {
-            ChessStart::Standard
-        } else {
-            ChessStart::Position { fen: position.to_string() }
-        };
-        let mut saved = Self::new(ChessSetup { players, clock: None, start }, &position);
-        for id in tree.main_line() {
-            let node = tree.node(id);
-            let Some(mv) = node.mv() else { continue };
-            let ms = node.elapsed().map_or(0, |time| time.as_millis() as u32);
-            saved.moves.push(SavedMove { uci: position.uci(mv, CastlingNotation::Standard), ms, left: None });
-            position.play(mv);
-        }
-        saved.end = tree
-            .result
-            .map(|result| ChessEnd { winner: result.winner().map(Into::into), reason: ChessReason::Loaded });
-        saved
+        Some(tree)
     }
 }
 

@@ -38,6 +38,8 @@ impl Minds {
     /// Thinks until something is decided, and tells what is thought meanwhile.
     pub fn think(&mut self, task: Task, control: &Control, tell: &dyn Fn(Say)) -> Choice {
         let Task { mind, settings, game, limits, playing } = task;
+        #[cfg(test)]
+        assert!(game.start().to_string() != crate::games::FAILS_AT, "a player that fails");
         let engine = self.0[mind as usize].get_or_insert_with(|| Engine::new(settings.clone()));
         if *engine.settings() != settings {
             engine.configure(settings);
@@ -90,7 +92,8 @@ impl Observer for Watcher<'_> {
     }
 }
 
-fn line(start: &Position, report: &Report) -> Line {
+/// What a report says, in the words of the page.
+pub fn line(start: &Position, report: &Report) -> Line {
     let mut position = *start;
     let (mut uci, mut san) = (Vec::new(), Vec::new());
     for &mv in &report.pv {

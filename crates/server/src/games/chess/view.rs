@@ -2,14 +2,21 @@
 
 use std::time::Instant;
 
+use rocada_analysis::openings::Opening;
 use rocada_chess::{self as rules, CastlingNotation, Move, MoveKind, Position};
 
 use super::ChessGame;
 use crate::games::Frame;
 use crate::messages::{
     AttackMap, Change, Chess, ChessMove, ChessNow, ChessReason, ChessSummary, Clocks, Color, LegalMove, Role,
-    mirror,
+    Words, mirror,
 };
+
+impl From<Opening> for Words {
+    fn from(opening: Opening) -> Self {
+        Self::new(opening.english, opening.romanian)
+    }
+}
 
 mirror!(rules::Color => Color { White, Black });
 mirror!(Color => rules::Color { White, Black });
@@ -52,7 +59,7 @@ pub fn change(chess: &ChessGame, frame: Frame, kept: usize, now: Instant) -> Cha
                 wait_ms: clock.wait(now).as_millis() as u32,
             }
         }),
-        opening: chess.opening.cloned(),
+        opening: chess.opening.map(Words::from),
         draw_claim: chess.game.claimable_draw().filter(|_| persons_turn).map(ChessReason::from),
         draw_refused: chess.draw_refused,
         thinking,
@@ -69,7 +76,7 @@ pub fn summary(chess: &ChessGame) -> ChessSummary {
         end: chess.end,
         plies: chess.played.len(),
         fen: chess.game.position().to_string(),
-        opening: chess.opening.cloned(),
+        opening: chess.opening.map(Words::from),
     }
 }
 
@@ -87,11 +94,13 @@ pub fn played(before: &Position, mv: Move, after: &Position, ms: u32) -> ChessMo
     }
 }
 
-fn check(position: &Position) -> Option<String> {
+/// The square of the king in check.
+pub fn check(position: &Position) -> Option<String> {
     position.in_check().then(|| position.king(position.turn()).to_string())
 }
 
-fn legal(position: &Position) -> Vec<LegalMove> {
+/// What may be played.
+pub fn legal(position: &Position) -> Vec<LegalMove> {
     let moves = position.legal_moves();
     let entry = |mv: Move, to: rules::Square| LegalMove {
         uci: position.uci(mv, CastlingNotation::Standard),
