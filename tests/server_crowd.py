@@ -144,7 +144,7 @@ async def quiet(url, source, end):
     while time.time() < end:
         try:
             page = await Page.open(url, source)
-            await page.ask({"type": "games"})
+            await page.ask({"type": "games", "query": {"search": "", "order": "newest"}, "from": 0, "count": 100})
             while time.time() < end:
                 await asyncio.wait_for(page.hear(), max(0.1, end - time.time()))
         except TimeoutError:

@@ -10,7 +10,7 @@ const toServer = { target: server, changeOrigin: true, headers: { origin: server
 export default defineConfig({
   plugins: [svelte()],
   build: { target: 'es2022', modulePreload: { polyfill: false } },
-  server: { proxy: { '/ws': { ...toServer, ws: true }, '/games': toServer } },
+  server: { proxy: { '/ws': { ...toServer, ws: true }, '/games': toServer, '/files': toServer } },
   test: {
     projects: [
       {

@@ -34,13 +34,14 @@ pub struct Entry {
 /// assert_eq!(games[0].read(text.as_bytes()).game.main_line().count(), 1);
 /// ```
 pub fn index(text: &[u8]) -> Vec<Entry> {
+    entries(text).collect()
+}
+
+/// The same one after the other, for whoever keeps less of each.
+pub fn entries(text: &[u8]) -> impl Iterator<Item = Entry> {
     let mut games = Splitter::new(text, 0);
-    let mut entries = Vec::new();
     // Bytes in memory can always be read.
-    while let Ok(Some(raw)) = games.next_game() {
-        entries.push(entry(&raw, text));
-    }
-    entries
+    std::iter::from_fn(move || games.next_game().ok().flatten().map(|raw| entry(&raw, text)))
 }
 
 fn entry(raw: &RawGame, text: &[u8]) -> Entry {

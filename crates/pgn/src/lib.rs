@@ -44,7 +44,7 @@ pub use comment::{Comment, Evaluation};
 pub use edit::InCheck;
 pub use glyph::glyph_sign;
 pub use headers::Headers;
-pub use index::{Entry, index};
+pub use index::{Entry, entries, index};
 pub use movetext::Movetext;
 pub use problem::{PgnError, Place, Problem};
 pub use read::{Games, ReadGame};

@@ -8,6 +8,7 @@ use tokio::sync::{Semaphore, mpsc, watch};
 
 use crate::analysis::Instruments;
 use crate::desk::Desk;
+use crate::files::Files;
 use crate::keeper::{Fate, Keeper};
 use crate::log::{Level, Log};
 use crate::messages::Words;
@@ -23,6 +24,8 @@ pub struct App {
     pub keeper: Keeper,
     /// What became of the games that the store could not read.
     pub remark: Option<Words>,
+    /// Files of games that people brought along.
+    pub files: Files,
     /// What studies work with.
     pub instruments: Arc<Instruments>,
     /// A permit for every socket.
@@ -48,6 +51,7 @@ impl App {
         Self {
             keeper: Keeper::new(store),
             remark,
+            files: Files::default(),
             instruments: Arc::default(),
             sockets: Arc::new(Semaphore::new(MOST_SOCKETS)),
             visitors: Arc::default(),
@@ -72,9 +76,9 @@ impl App {
         Hold { app: Arc::clone(self), id: id.to_owned(), number, kept: None }
     }
 
-    /// Deletes a game. Whoever has it open loses it, and keeps it no more.
-    pub fn delete(&self, id: &str) -> rusqlite::Result<()> {
-        self.keeper.delete(id, || self.lose(id))
+    /// Deletes games and tells how many there were. Whoever has one open loses it, and keeps it no more.
+    pub fn delete(&self, games: &[String]) -> rusqlite::Result<usize> {
+        self.keeper.delete(games, |game| self.lose(game))
     }
 
     /// Tries once more to keep what could not be kept.

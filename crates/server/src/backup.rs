@@ -1,7 +1,7 @@
 //! All games in one file, and back. The file is text: a line that says what it is, then a line of JSON for each game.
 //!
 //! ```text
-//! {"rocada":"games","version":2}
+//! {"rocada":"games","version":3}
 //! {"id":"0a1b...","updated":1763263631000,"summary":{...},"body":{...}}
 //! ```
 //!

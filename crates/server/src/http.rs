@@ -3,17 +3,19 @@
 use std::net::IpAddr;
 use std::sync::Arc;
 
+use axum::body::Body;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{Path, Request, State};
 use axum::http::uri::Authority;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
+use axum::routing::{get, post};
 use axum::{Extension, Router};
 use tokio::task::spawn_blocking;
 
 use crate::app::App;
+use crate::files::transfer;
 use crate::games::Saved;
 use crate::visitors::Visit;
 use crate::{assets, socket};
@@ -30,6 +32,8 @@ pub fn router(app: Arc<App>) -> Router {
     Router::new()
         .route("/ws", get(open_socket))
         .route("/games/{game}/{file}", get(download))
+        .route("/games/export/{file}", post(transfer::export))
+        .route("/files", post(bring))
         .fallback(get(assets::file))
         .layer(middleware::from_fn_with_state(Arc::clone(&app), guard))
         .with_state(app)
@@ -99,6 +103,10 @@ async fn open_socket(
             drop(permit);
         },
     )
+}
+
+async fn bring(State(app): State<Arc<App>>, Extension(visit): Extension<Arc<Visit>>, body: Body) -> Response {
+    transfer::bring(app, &visit, body).await
 }
 
 async fn download(State(app): State<Arc<App>>, Path((game, file)): Path<(String, String)>) -> Response {

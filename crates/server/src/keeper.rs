@@ -2,6 +2,7 @@
 //! written, stays here and is tried again: nothing is lost as long as the server runs, and whoever opens such a game
 //! finds it as it was left.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -9,8 +10,8 @@ use std::time::Duration;
 use tokio::sync::watch;
 
 use crate::complaint::InWords;
-use crate::messages::{Summary, Words};
-use crate::store::Store;
+use crate::messages::{GameQuery, Selection, Summary, Words};
+use crate::store::{Row, Store};
 
 /// How long after a failure it is tried again.
 pub const AGAIN: Duration = Duration::from_secs(1);
@@ -162,24 +163,53 @@ impl Keeper {
         if waiting.is_some() { Ok(waiting) } else { self.store.load(game) }
     }
 
-    /// The games, newest first, with those that the store does not have yet.
-    pub fn list(&self) -> rusqlite::Result<Vec<Summary>> {
-        let mut games = self.store.list()?;
-        let waiting = self.waiting();
-        games.retain(|summary| !waiting.contains_key(&summary.game));
-        games.extend(waiting.values().map(|waiting| waiting.summary.clone()));
-        drop(waiting);
-        games.sort_by(|one, other| other.updated.cmp(&one.updated).then_with(|| one.game.cmp(&other.game)));
-        Ok(games)
+    /// Some of the games that fit, from a place in their list on, and how many fit. Those that the store does not have yet
+    /// are in front of the list of all games; a search does not find them.
+    pub fn find(
+        &self,
+        query: &GameQuery,
+        from: usize,
+        count: usize,
+    ) -> rusqlite::Result<(Vec<Summary>, usize)> {
+        let waiting = self.waiting().clone();
+        let mut games: Vec<_> = waiting.values().filter(|waiting| waiting.before.is_none()).collect();
+        if *query != GameQuery::default() {
+            games.clear();
+        }
+        games.sort_by_key(|waiting| Reverse(waiting.summary.updated));
+        let new = games.len();
+        let mut games: Vec<_> =
+            games.into_iter().skip(from).take(count).map(|waiting| waiting.summary.clone()).collect();
+        let (kept, total) = self.store.find(query, from.saturating_sub(new), count - games.len())?;
+        // As they are now, not as the store has them.
+        games
+            .extend(kept.into_iter().map(|summary| {
+                waiting.get(&summary.game).map_or(summary, |waiting| waiting.summary.clone())
+            }));
+        Ok((games, total + new))
     }
 
-    /// Forgets a game; `lose` is called before anybody can put it here again.
-    pub fn delete(&self, game: &str, lose: impl FnOnce()) -> rusqlite::Result<()> {
+    /// The names of the games that are meant.
+    pub fn names(&self, which: &Selection) -> rusqlite::Result<Vec<String>> {
+        self.store.names(which)
+    }
+
+    /// Adds games, all of them or none; those that are there stay.
+    pub fn add(&self, games: &[(Summary, String)]) -> rusqlite::Result<()> {
         let _writing = self.writing.lock().unwrap_or_else(PoisonError::into_inner);
-        self.store.delete(game)?;
-        lose();
-        self.waiting().remove(game);
-        Ok(())
+        let rows: Vec<_> = games.iter().map(|(summary, body)| Row::of(summary, body)).collect();
+        self.store.add(&rows).map(drop)
+    }
+
+    /// Forgets games and tells how many there were; `lose` is called before anybody can put one here again.
+    pub fn delete(&self, games: &[String], lose: impl Fn(&str)) -> rusqlite::Result<usize> {
+        let _writing = self.writing.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = self.store.delete(games)?;
+        for game in games {
+            lose(game);
+            self.waiting().remove(game);
+        }
+        Ok(count)
     }
 
     /// The games that the store does not have, for whoever finds another place for them.
@@ -194,6 +224,8 @@ impl Keeper {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::Cell;
+
     use rusqlite::Connection;
     use tempfile::TempDir;
 
@@ -234,8 +266,14 @@ mod tests {
         assert_eq!(keeper.unkept(), 2);
         give_back(&other);
         assert_eq!(
-            keeper.list().unwrap().iter().map(|game| game.game.as_str()).collect::<Vec<_>>(),
-            ["b", "a"]
+            keeper
+                .find(&GameQuery::default(), 0, 10)
+                .unwrap()
+                .0
+                .iter()
+                .map(|game| (&*game.game, game.updated))
+                .collect::<Vec<_>>(),
+            [("b", 4), ("a", 3)]
         );
         assert_eq!(keeper.try_again(), [""; 0]);
         assert_eq!((keeper.unkept(), keeper.trouble_with("a")), (0, None));
@@ -261,12 +299,12 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let keeper = keeper(&folder);
         keeper.put(summary("a", 1), "begun".to_owned(), None);
-        let mut lost = false;
-        keeper.delete("a", || lost = true).unwrap();
-        assert!(lost);
+        let lost = Cell::new(false);
+        keeper.delete(&["a".to_owned()], |_| lost.set(true)).unwrap();
+        assert!(lost.get());
         assert_eq!((keeper.unkept(), keeper.load("a").unwrap()), (0, None));
         let other = take_away(&folder);
-        assert!(keeper.delete("a", || panic!("it is not deleted")).is_err());
+        assert!(keeper.delete(&["a".to_owned()], |_| panic!("it is not deleted")).is_err());
         give_back(&other);
     }
 }

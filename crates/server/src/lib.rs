@@ -13,6 +13,7 @@ pub mod backup;
 mod complaint;
 mod connections;
 mod desk;
+mod files;
 #[cfg(fuzzing)]
 pub mod fuzzing;
 mod games;
@@ -21,6 +22,7 @@ mod keeper;
 mod log;
 mod messages;
 mod ranges;
+mod search;
 mod searches;
 mod session;
 mod socket;
@@ -41,6 +43,7 @@ use tokio::time::timeout;
 
 use crate::analysis::Instruments;
 use crate::app::{App, MOST_SOCKETS};
+use crate::files::Files;
 pub use crate::log::Level as LogLevel;
 use crate::log::Log;
 use crate::searches::Searches;
@@ -107,6 +110,7 @@ impl Server {
             );
         }
         let mut app = App::new(store, remark, ending);
+        app.files = Files::in_folder(&config.data);
         if let Some(path) = &config.syzygy {
             app.instruments = Arc::new(Instruments::with_tables(path.clone()));
             remarks.extend(app.instruments.remarks());

@@ -1,5 +1,5 @@
-//! The ranges of what a page may ask for. The page knows them from here: the test in `messages` writes them beside its
-//! types.
+//! The ranges of what a page may ask for, and what ratings are called. The page knows both from here: the test in
+//! `messages` writes them beside its types.
 
 use rocada_chess::Position;
 use rocada_engine::Level;
@@ -38,6 +38,37 @@ impl Range {
         .about(field))
     }
 }
+
+/// What ratings are called from one on.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct LevelName {
+    pub from: u32,
+    pub en: &'static str,
+    pub ro: &'static str,
+}
+
+impl LevelName {
+    const fn new(from: u32, en: &'static str, ro: &'static str) -> Self {
+        Self { from, en, ro }
+    }
+
+    /// What a rating is called.
+    pub fn of(elo: u32) -> Self {
+        LEVELS.into_iter().find(|name| elo >= name.from).unwrap_or(LEVELS[LEVELS.len() - 1])
+    }
+}
+
+/// What ratings are called, the highest first.
+pub const LEVELS: [LevelName; 8] = [
+    LevelName::new(2500, "Grandmaster", "Mare maestru"),
+    LevelName::new(2200, "Master", "Maestru"),
+    LevelName::new(2000, "Expert", "Expert"),
+    LevelName::new(1700, "Strong club player", "Jucător de club puternic"),
+    LevelName::new(1400, "Club player", "Jucător de club"),
+    LevelName::new(1100, "Hobby player", "Amator"),
+    LevelName::new(800, "Learner", "Învățăcel"),
+    LevelName::new(0, "Beginner", "Începător"),
+];
 
 /// All of them. Times are in milliseconds.
 #[derive(Clone, Copy, Debug, Serialize)]

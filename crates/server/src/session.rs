@@ -15,8 +15,8 @@ use crate::complaint::{Complaint, InWords};
 use crate::desk::{Desk, Use};
 use crate::games::chess::{self, ChessGame};
 use crate::games::ducks::DucksGame;
-use crate::games::{Answer, Consequence, Game, Table, Ticket};
-use crate::messages::{Ask, Field, Reply, Request, Say, Words};
+use crate::games::{Answer, Consequence, Game, Table, Ticket, new_name};
+use crate::messages::{Ask, Field, Reply, Request, Say, Selection, Words};
 use crate::searches::Turn;
 use crate::thinker::{Decided, Thinker, Thought};
 use crate::visitors::Page;
@@ -27,6 +27,9 @@ const BYTES_OF_A_REQUEST: f64 = 16_384.0;
 
 /// Refusals that a page is given; one that wants more is no page of ours, and the socket is closed.
 const REFUSALS: Rate = Rate { each_second: 5.0, at_once: 400.0 };
+
+/// Games of a file that are kept at once.
+const MOST_KEPT: usize = 100;
 
 /// Thoughts are sent at most this often.
 const BETWEEN_THOUGHTS: Duration = Duration::from_millis(125);
@@ -215,14 +218,22 @@ impl Session {
                 Ok(Some(Say::Done))
             }
             Ask::Edit { fen } => chess::edited(fen).map(Some),
-            Ask::Games => self.games().map(Some),
-            Ask::Delete { game } => {
-                self.app.delete(game).map_err(|error| store_trouble(&error))?;
-                if self.game.as_ref().is_some_and(|open| open.desk.id() == game) {
-                    self.put_away();
-                }
-                self.games().map(Some)
+            Ask::Games { query, from, count } => {
+                let found = self.app.keeper.find(query, *from, *count);
+                let (games, total) = found.map_err(|error| store_trouble(&error))?;
+                Ok(Some(Say::Games { games, total, remark: self.app.remark.clone() }))
             }
+            Ask::FileGames { file, search, broken, from, count } => {
+                let games = self.app.files.get(file)?.find(search, *broken, *from, *count);
+                Ok(Some(Say::FileGames { games }))
+            }
+            Ask::OpenFileGame { file, number } => {
+                let read = self.app.files.get(file)?.game(*number)?;
+                let study = Study::of_game(new_name(), read, Arc::clone(&self.app.instruments))?;
+                self.sit_down(study.into())
+            }
+            Ask::KeepFileGames { file, from, count } => self.keep_games(file, *from, *count).map(Some),
+            Ask::Delete { which } => self.delete(which).map(Some).map_err(|error| store_trouble(&error)),
             ask => self.ask_table(ask, id, now),
         }
     }
@@ -256,6 +267,33 @@ impl Session {
     }
 
     fn sit_down(&mut self, desk: Desk) -> Result<Option<Say>, Complaint> {
+        self.check_room()?;
+        self.leave();
+        let hold = self.app.take(desk.id(), self.tell_taken.clone());
+        self.game = Some(Open { desk, hold: Some(hold) });
+        self.save();
+        Ok(self.view())
+    }
+
+    /// Keeps games of a file. Many together count as one new game: they are as quick to delete again.
+    fn keep_games(&self, file: &str, from: usize, count: usize) -> Result<Say, Complaint> {
+        self.check_room()?;
+        let file = self.app.files.get(file)?;
+        let from = from.max(1);
+        let numbers = from..from.saturating_add(count.min(MOST_KEPT)).min(file.len() + 1);
+        let read = numbers.len();
+        let study = |number| {
+            let study = Study::of_game(file.name_of(number), file.game(number).ok()?, Arc::default()).ok()?;
+            let summary = study.summary(file.time_of(number));
+            Some((summary, study.body()))
+        };
+        let games: Vec<_> = numbers.filter_map(study).collect();
+        self.app.keeper.add(&games).map_err(|error| store_trouble(&error))?;
+        Ok(Say::KeptGames { read, kept: games.len() })
+    }
+
+    /// Whether there may be another game.
+    fn check_room(&self) -> Result<(), Complaint> {
         if self.app.keeper.is_full() {
             return Err(Complaint::new(
                 "too many games could not be kept: no new ones until they are",
@@ -269,11 +307,7 @@ impl Session {
                 "de la această adresă au fost începute prea multe partide: așteaptă puțin",
             ));
         }
-        self.leave();
-        let hold = self.app.take(desk.id(), self.tell_taken.clone());
-        self.game = Some(Open { desk, hold: Some(hold) });
-        self.save();
-        Ok(self.view())
+        Ok(())
     }
 
     fn open(&mut self, game: &str, used: Use) -> Result<Option<Say>, Complaint> {
@@ -296,9 +330,13 @@ impl Session {
         })
     }
 
-    fn games(&self) -> Result<Say, Complaint> {
-        let games = self.app.keeper.list().map_err(|error| store_trouble(&error))?;
-        Ok(Say::Games { games, remark: self.app.remark.clone() })
+    fn delete(&mut self, which: &Selection) -> rusqlite::Result<Say> {
+        let games = self.app.keeper.names(which)?;
+        let count = self.app.delete(&games)?;
+        if self.game.as_ref().is_some_and(|open| games.iter().any(|game| game == open.desk.id())) {
+            self.put_away();
+        }
+        Ok(Say::Deleted { count })
     }
 
     /// The whole game.

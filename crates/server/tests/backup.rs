@@ -4,7 +4,7 @@ mod common;
 
 use std::path::Path;
 
-use common::{Running, chess, human, play};
+use common::{Running, chess, delete, games, human, play};
 use rocada_server::backup::{self, Imported};
 use serde_json::{Value, json};
 
@@ -29,27 +29,27 @@ async fn games_go_into_a_file_and_come_back() {
     let data = tempfile::tempdir().unwrap();
     let server = Running::start(data.path()).await;
     let mut page = server.page().await;
-    let mut games = Vec::new();
+    let mut begun = Vec::new();
     for text in ["e4", "d4", "c4"] {
-        games.push(page.ask(chess(&human(), &human())).await["chess"]["game"].clone());
+        begun.push(page.ask(chess(&human(), &human())).await["chess"]["game"].clone());
         page.ask(play(text)).await;
     }
     page.ask(json!({ "type": "leave" })).await;
-    let before = page.ask(json!({ "type": "games" })).await["games"].clone();
+    let before = page.ask(games()).await["games"].clone();
     let text = export(data.path());
     assert_eq!(counts(&import(data.path(), &text)), [0, 0, 3, 0], "nothing is new");
 
     // One is deleted, one goes on, one is as it was.
-    page.ask(json!({ "type": "delete", "game": games[0] })).await;
-    page.ask(json!({ "type": "open", "game": games[1] })).await;
+    page.ask(delete(&begun[0])).await;
+    page.ask(json!({ "type": "open", "game": begun[1] })).await;
     page.ask(play("d5")).await;
     let imported = import(data.path(), &text);
     assert_eq!(counts(&imported), [1, 0, 1, 1], "{imported:?}");
-    let newer = format!("game {}: the one that is there is newer", games[1].as_str().unwrap());
+    let newer = format!("game {}: the one that is there is newer", begun[1].as_str().unwrap());
     assert_eq!(imported.skipped, [newer]);
-    let opened = page.ask(json!({ "type": "open", "game": games[1] })).await;
+    let opened = page.ask(json!({ "type": "open", "game": begun[1] })).await;
     assert_eq!(opened["chess"]["played"].as_array().map(Vec::len), Some(2));
-    let opened = page.ask(json!({ "type": "open", "game": games[0] })).await;
+    let opened = page.ask(json!({ "type": "open", "game": begun[0] })).await;
     assert_eq!(opened["chess"]["played"][0]["san"], "e4");
 
     // Another folder has everything as it was, and hears of what went on.
@@ -59,7 +59,7 @@ async fn games_go_into_a_file_and_come_back() {
     assert_eq!(counts(&import(elsewhere.path(), &export(data.path()))), [0, 1, 2, 0]);
     server.end().await;
     let server = Running::start(elsewhere.path()).await;
-    let after = server.page().await.ask(json!({ "type": "games" })).await["games"].clone();
+    let after = server.page().await.ask(games()).await["games"].clone();
     assert_eq!(after.as_array().map(Vec::len), before.as_array().map(Vec::len));
     server.end().await;
 }

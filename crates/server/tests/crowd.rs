@@ -6,7 +6,7 @@ mod common;
 use std::fs;
 use std::time::{Duration, Instant};
 
-use common::{PATIENCE, Running, chess, human, play, random, strong};
+use common::{PATIENCE, Running, chess, delete, human, play, random, strong};
 use futures_util::SinkExt;
 use rocada_server::{Config, LogLevel};
 use serde_json::json;
@@ -109,7 +109,7 @@ async fn fifty_pages_at_once_leave_nothing_behind() {
     }
     for number in 0..pages.len() {
         let (_, game) = &pages[number];
-        let delete = json!({ "type": "delete", "game": game });
+        let delete = delete(game);
         let deleter = if number % 2 == 0 { number } else { number - 1 };
         pages[deleter].0.ask(delete).await;
     }

@@ -5,7 +5,7 @@ mod common;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use common::{PATIENCE, Running, chess, human, play, random, strong};
+use common::{PATIENCE, Running, chess, delete, games, human, play, random, strong};
 use futures_util::{SinkExt, StreamExt};
 use rocada_server::{Config, LogLevel};
 use serde_json::{Value, json};
@@ -31,13 +31,13 @@ async fn a_game_survives_a_reload_and_a_restart() {
 
     let server = Running::start(data.path()).await;
     let mut page = server.page().await;
-    let games = page.ask(json!({ "type": "games" })).await;
-    assert_eq!(games["games"][0]["game"], game);
+    assert_eq!(page.ask(games()).await["games"][0]["game"], game);
     let again = page.ask(json!({ "type": "open", "game": game })).await;
     assert_eq!(again["chess"]["played"][1]["san"], answer);
     let (status, pgn) = server.get(&format!("/games/{}/game.pgn", game.as_str().unwrap()), "localhost").await;
     assert!(status == 200 && pgn.contains("1. e4"), "{status} {pgn}");
-    assert_eq!(page.ask(json!({ "type": "delete", "game": game })).await["games"], json!([]));
+    assert_eq!(page.ask(delete(&game)).await["count"], 1);
+    assert_eq!(page.ask(games()).await["total"], 0);
     assert_eq!(page.ask(json!({ "type": "open", "game": game })).await["type"], "error");
     server.end().await;
 }
@@ -48,11 +48,11 @@ async fn a_deleted_game_does_not_come_back() {
     let server = Running::start(data.path()).await;
     let (mut page, mut other) = (server.page().await, server.page().await);
     let game = page.ask(chess(&human(), &human())).await["chess"]["game"].clone();
-    assert_eq!(other.ask(json!({ "type": "delete", "game": game })).await["games"], json!([]));
+    assert_eq!(other.ask(delete(&game)).await["count"], 1);
     page.wait_for(|say| say["type"] == "taken").await;
     assert_eq!(page.ask(play("e4")).await["problem"]["en"], "no game is open");
     page.ask(json!({ "type": "leave" })).await;
-    assert_eq!(other.ask(json!({ "type": "games" })).await["games"], json!([]));
+    assert_eq!(other.ask(games()).await["games"], json!([]));
     server.end().await;
 }
 
@@ -61,21 +61,21 @@ async fn a_game_that_was_only_looked_at_was_not_played() {
     let data = tempfile::tempdir().unwrap();
     let server = Running::start(data.path()).await;
     let mut page = server.page().await;
-    let mut games = Vec::new();
+    let mut begun = Vec::new();
     for _ in 0..2 {
-        games.push(page.ask(chess(&human(), &human())).await["chess"]["game"].clone());
+        begun.push(page.ask(chess(&human(), &human())).await["chess"]["game"].clone());
         page.ask(play("e4")).await;
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
-    let before = page.ask(json!({ "type": "games" })).await["games"].clone();
-    assert_eq!((&before[0]["game"], &before[1]["game"]), (&games[1], &games[0]));
-    page.ask(json!({ "type": "open", "game": games[0] })).await;
+    let before = page.ask(games()).await["games"].clone();
+    assert_eq!((&before[0]["game"], &before[1]["game"]), (&begun[1], &begun[0]));
+    page.ask(json!({ "type": "open", "game": begun[0] })).await;
     page.ask(json!({ "type": "leave" })).await;
-    assert_eq!(page.ask(json!({ "type": "games" })).await["games"], before);
-    page.ask(json!({ "type": "open", "game": games[0] })).await;
+    assert_eq!(page.ask(games()).await["games"], before);
+    page.ask(json!({ "type": "open", "game": begun[0] })).await;
     page.ask(play("e5")).await;
-    let after = page.ask(json!({ "type": "games" })).await;
-    assert_eq!(after["games"][0]["game"], games[0]);
+    let after = page.ask(games()).await;
+    assert_eq!(after["games"][0]["game"], begun[0]);
     server.end().await;
 }
 
@@ -88,9 +88,9 @@ async fn a_lesson_is_not_kept() {
         "start": { "type": "original", "n": 8, "k": 2 } });
     page.ask(json!({ "type": "newDucks", "setup": setup, "lesson": true })).await;
     assert_eq!(page.ask(play("+3,3")).await["change"]["played"].as_array().unwrap().len(), 1);
-    assert_eq!(page.ask(json!({ "type": "games" })).await["games"], json!([]));
+    assert_eq!(page.ask(games()).await["games"], json!([]));
     page.ask(json!({ "type": "leave" })).await;
-    assert_eq!(page.ask(json!({ "type": "games" })).await["games"], json!([]));
+    assert_eq!(page.ask(games()).await["games"], json!([]));
     server.end().await;
 }
 
@@ -246,7 +246,7 @@ async fn games_that_cannot_be_read_are_told_of() {
     let data = tempfile::tempdir().unwrap();
     std::fs::write(data.path().join("games.db"), "no database ".repeat(100)).unwrap();
     let server = Running::start(data.path()).await;
-    let answer = server.page().await.ask(json!({ "type": "games" })).await;
+    let answer = server.page().await.ask(games()).await;
     assert_eq!(answer["games"], json!([]));
     for (language, words) in [("en", "(the file is damaged)"), ("ro", "(fișierul este deteriorat)")] {
         assert!(answer["remark"][language].as_str().unwrap().contains(words), "{answer}");
@@ -254,7 +254,7 @@ async fn games_that_cannot_be_read_are_told_of() {
     server.end().await;
 
     let server = Running::start(data.path()).await;
-    let answer = server.page().await.ask(json!({ "type": "games" })).await;
+    let answer = server.page().await.ask(games()).await;
     assert_eq!(answer["remark"], json!(null), "the new file is well");
     server.end().await;
 }
@@ -269,17 +269,25 @@ async fn games_of_version_1_are_all_there() {
     std::fs::copy(fixtures.join("games-version-1.db"), data.path().join("games.db")).unwrap();
     let server = Running::start(data.path()).await;
     let mut page = server.page().await;
-    assert_eq!(page.ask(json!({ "type": "games" })).await["games"], expected["games"]);
+    // One ended before its first move: that is no game any more.
+    let plies = |game: &Value| game["about"][game["about"]["type"].as_str().unwrap()]["plies"].as_u64();
+    let (played, unplayed): (Vec<_>, Vec<_>) =
+        expected["games"].as_array().unwrap().iter().cloned().partition(|game| plies(game) != Some(0));
+    assert_eq!((played.len(), unplayed.len()), (14, 1));
+    assert_eq!(page.ask(games()).await["games"], json!(played));
     let files = expected["files"].as_object().unwrap();
     assert_eq!(files.len(), 22);
     for (name, text) in files {
+        if name.starts_with(unplayed[0]["game"].as_str().unwrap()) {
+            continue;
+        }
         // Where PGN breaks its lines is not what was kept, and it names the variant only since.
         let said = |line: &&str| !line.starts_with("[Variant ");
         let words = |text: &str| text.lines().filter(said).collect::<Vec<_>>().join(" ").replace("  ", " ");
         let (_, served) = server.get(&format!("/games/{name}"), "localhost").await;
         assert_eq!(words(&served), words(text.as_str().unwrap()), "{name}");
     }
-    for game in expected["games"].as_array().unwrap() {
+    for game in &played {
         let (about, kind) = (&game["about"], game["about"]["type"].as_str().unwrap());
         let opened = page.ask(json!({ "type": "open", "game": game["game"] })).await[kind].clone();
         assert_eq!(
@@ -287,6 +295,84 @@ async fn games_of_version_1_are_all_there() {
             about[kind]["plies"].as_u64().map(|plies| plies as usize)
         );
         assert_eq!(opened["end"], about[kind]["end"]);
+    }
+    server.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn many_games_are_exported_and_deleted_at_once() {
+    let data = tempfile::tempdir().unwrap();
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures");
+    std::fs::copy(fixtures.join("games-version-1.db"), data.path().join("games.db")).unwrap();
+    let server = Running::start(data.path()).await;
+    let mut page = server.page().await;
+    let query = |kind: Value| json!({ "search": "", "kind": kind, "order": "newest" });
+    let all = |kind: Value, except: Value| json!({ "type": "all", "query": query(kind), "except": except });
+    let (status, pgn) =
+        server.post("/games/export/games.pgn", &all(json!(null), json!([])).to_string()).await;
+    assert_eq!((status, pgn.matches("[Event \"Rocada\"]").count()), (200, 8), "{pgn}");
+    let (_, records) =
+        server.post("/games/export/records.txt", &all(json!(null), json!([])).to_string()).await;
+    assert_eq!(records.matches("start: ").count(), 6, "{records}");
+    assert_eq!(server.post("/games/export/games.pgn", "nonsense").await.0, 400);
+    assert_eq!(server.post("/games/export/other.txt", "{}").await.0, 404);
+
+    let spared = "8fac8555dfbf73c2";
+    let chess = all(json!("chess"), json!([spared]));
+    assert_eq!(page.ask(json!({ "type": "delete", "which": chess })).await["count"], 7);
+    let left = page.ask(games()).await;
+    assert_eq!((&left["total"], &left["games"][6]["game"]), (&json!(7), &json!(spared)));
+    server.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_of_games_is_brought_along_listed_and_opened() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Running::start(data.path()).await;
+    let mut page = server.page().await;
+    let text = "[White \"Ana\"]\n\n1. e4 e5 *\n\n[White \"Dan\"]\n\n1. e4 Ke4 *\n";
+    let (status, brought) = server.post("/files", text).await;
+    let brought: Value = serde_json::from_str(&brought).unwrap();
+    assert_eq!((status, &brought["games"]), (200, &json!(2)));
+    let file = &brought["file"];
+    let list =
+        json!({ "type": "fileGames", "file": file, "search": "", "broken": false, "from": 0, "count": 10 });
+    let listed = loop {
+        let listed = page.ask(list.clone()).await["games"].clone();
+        if listed["checked"] == 2 {
+            break listed;
+        }
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    };
+    assert_eq!((&listed["total"], &listed["broken"]), (&json!(2), &json!(1)));
+    assert_eq!(listed["games"][0]["white"], "Ana");
+    let open = |number: usize| json!({ "type": "openFileGame", "file": file, "number": number });
+    assert_eq!(
+        page.ask(open(1)).await["study"]["nodes"].as_array().unwrap().len(),
+        3,
+        "the start, and two moves"
+    );
+    let broken = page.ask(open(2)).await["study"]["remark"]["en"].clone();
+    assert_eq!(broken, "Read up to here: game 2, line 7, column 7, move 1...: Ke4 is not legal here.");
+    assert_eq!(page.ask(open(3)).await["type"], "error");
+
+    // Two were opened, and two are kept, however often that is asked for.
+    for _ in 0..2 {
+        let kept = page.ask(json!({ "type": "keepFileGames", "file": file, "from": 1, "count": 50 })).await;
+        assert_eq!((&kept["read"], &kept["kept"]), (&json!(2), &json!(2)));
+    }
+    let kept = page.ask(games()).await;
+    assert_eq!(kept["total"], 4);
+    let game =
+        kept["games"].as_array().unwrap().iter().find(|game| game["game"].as_str().unwrap().len() > 16);
+    let opened = page.ask(json!({ "type": "open", "game": game.unwrap()["game"] })).await;
+    assert_eq!(opened["study"]["players"]["white"], "Ana", "the first of the file comes first");
+    let elsewhere = json!({ "type": "openFileGame", "file": "0", "number": 1 });
+    assert_eq!(page.ask(elsewhere).await["type"], "error");
+    for (text, status) in [("", 422), (&*"x".repeat((64 << 20) + 1), 413)] {
+        let (refused, words) = server.post("/files", text).await;
+        let words: Value = serde_json::from_str(&words).unwrap();
+        assert!(refused == status && words["en"].is_string() && words["ro"].is_string(), "{refused} {words}");
     }
     server.end().await;
 }

@@ -3,7 +3,7 @@ import { connection } from './connection.svelte.ts';
 import type { Ask } from './messages.ts';
 import { go } from './router.svelte.ts';
 
-type NewGame = Extract<Ask, { type: 'newChess' | 'newDucks' | 'loadDucks' | 'newStudy' }>;
+type NewGame = Extract<Ask, { type: 'newChess' | 'newDucks' | 'loadDucks' | 'newStudy' | 'openFileGame' }>;
 
 let asked = false;
 

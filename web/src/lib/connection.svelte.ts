@@ -38,7 +38,10 @@ type Answers = {
   cancelReport: 'studyChange';
   try: 'tried';
   games: 'games';
-  delete: 'games';
+  delete: 'deleted';
+  fileGames: 'fileGames';
+  openFileGame: 'study';
+  keepFileGames: 'keptGames';
 };
 type Answer<A extends Ask> = A['type'] extends keyof Answers ? Extract<Say, { type: Answers[A['type']] }> : Say;
 

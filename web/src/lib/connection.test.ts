@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AskError, Connection, OfflineError } from './connection.svelte.ts';
+import { EVERYTHING } from '../library/query.ts';
 import type { Reply, Request, Say } from './messages.ts';
+
+/** Any question that is answered. */
+const games = { type: 'games', query: EVERYTHING, from: 0, count: 1 } as const;
 
 /** A socket in memory that keeps what was sent. */
 class FakeSocket {
@@ -40,16 +44,16 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 test('what is asked before the socket is open is sent as soon as it is', async () => {
-  const asked = connection.ask({ type: 'games' });
+  const asked = connection.ask(games);
   expect(sockets[0]!.sent).toEqual([]);
   sockets[0]!.onopen!();
   expect(sockets[0]!.sent.map(({ ask }) => ask.type)).toEqual(['games']);
-  sockets[0]!.say({ id: sockets[0]!.sent[0]!.id, say: { type: 'games', games: [], remark: null } });
+  sockets[0]!.say({ id: sockets[0]!.sent[0]!.id, say: { type: 'games', games: [], total: 0, remark: null } });
   expect((await asked).games).toEqual([]);
 });
 
 test('what was asked before the socket could be opened fails, and is not sent later', async () => {
-  const asked = connection.ask({ type: 'games' });
+  const asked = connection.ask(games);
   sockets[0]!.onclose!();
   await expect(asked).rejects.toBeInstanceOf(OfflineError);
   vi.advanceTimersByTime(250);
@@ -59,11 +63,11 @@ test('what was asked before the socket could be opened fails, and is not sent la
 
 test('brings each answer to its question', async () => {
   sockets[0]!.onopen!();
-  const first = connection.ask({ type: 'games' });
+  const first = connection.ask(games);
   const second = connection.ask({ type: 'hint' });
-  const [games, hint] = sockets[0]!.sent;
+  const [listed, hint] = sockets[0]!.sent;
   sockets[0]!.say({ id: hint!.id, say: { type: 'hint', text: 'e2e4', san: 'e4' } });
-  sockets[0]!.say({ id: games!.id, say: { type: 'games', games: [], remark: null } });
+  sockets[0]!.say({ id: listed!.id, say: { type: 'games', games: [], total: 0, remark: null } });
   expect((await second).san).toBe('e4');
   expect((await first).games).toEqual([]);
 });
@@ -91,7 +95,7 @@ test('a lost connection fails what waits and comes back by itself', async () => 
   sockets[0]!.onclose!();
   await expect(asked).rejects.toBeInstanceOf(OfflineError);
   expect(connection.state).toBe('lost');
-  await expect(connection.ask({ type: 'games' })).rejects.toBeInstanceOf(OfflineError);
+  await expect(connection.ask(games)).rejects.toBeInstanceOf(OfflineError);
   vi.advanceTimersByTime(250);
   sockets[1]!.onopen!();
   expect(connection.state).toBe('open');
@@ -100,9 +104,9 @@ test('a lost connection fails what waits and comes back by itself', async () => 
 
 test('a socket that does not answer is given up', async () => {
   sockets[0]!.onopen!();
-  const answered = connection.ask({ type: 'games' });
+  const answered = connection.ask(games);
   vi.advanceTimersByTime(10_000);
-  sockets[0]!.say({ id: sockets[0]!.sent[0]!.id, say: { type: 'games', games: [], remark: null } });
+  sockets[0]!.say({ id: sockets[0]!.sent[0]!.id, say: { type: 'games', games: [], total: 0, remark: null } });
   await answered;
   const asked = connection.ask({ type: 'hint' });
   vi.advanceTimersByTime(19_999);

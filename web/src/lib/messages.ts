@@ -60,6 +60,50 @@ export const ranges = {
   }
 } as const;
 
+/** What ratings are called from one on, the highest first. */
+export const levels = [
+  {
+    "from": 2500,
+    "en": "Grandmaster",
+    "ro": "Mare maestru"
+  },
+  {
+    "from": 2200,
+    "en": "Master",
+    "ro": "Maestru"
+  },
+  {
+    "from": 2000,
+    "en": "Expert",
+    "ro": "Expert"
+  },
+  {
+    "from": 1700,
+    "en": "Strong club player",
+    "ro": "Jucător de club puternic"
+  },
+  {
+    "from": 1400,
+    "en": "Club player",
+    "ro": "Jucător de club"
+  },
+  {
+    "from": 1100,
+    "en": "Hobby player",
+    "ro": "Amator"
+  },
+  {
+    "from": 800,
+    "en": "Learner",
+    "ro": "Învățăcel"
+  },
+  {
+    "from": 0,
+    "en": "Beginner",
+    "ro": "Începător"
+  }
+] as const;
+
 /** The boards of Ducklings and Cats. */
 export const duckBoards = [
   { n: 8, shore: 2, goal: 24 },
@@ -89,7 +133,7 @@ export type About = { "type": "chess", chess: ChessSummary, } | { "type": "ducks
 /**
  * What the page can ask for. One game is open on a socket at a time, and most of it is about that game.
  */
-export type Ask = { "type": "newChess", setup: ChessSetup, } | { "type": "newDucks", setup: DucksSetup, lesson?: boolean, } | { "type": "open", game: string, } | { "type": "leave" } | { "type": "whole" } | { "type": "play", text: string, } | { "type": "takeBack" } | { "type": "hint" } | { "type": "resign" } | { "type": "draw" } | { "type": "stop" } | { "type": "rematch" } | { "type": "moveNow" } | { "type": "pause" } | { "type": "resume" } | { "type": "step" } | { "type": "pace", ms: number, } | { "type": "watch", on: boolean, ply: number | null, lines: number, } | { "type": "attackMap", ply: number, } | { "type": "edit", fen: string, } | { "type": "newStudy", start: StudyStart, } | { "type": "openStudy", game: string, } | { "type": "look", look: Look, } | { "type": "revise", node: number, revision: Revision, } | { "type": "report", nodes: number, } | { "type": "cancelReport" } | { "type": "try", node: number, text: string, } | { "type": "loadDucks", text: string, players: DucksPlayers, } | { "type": "games" } | { "type": "delete", game: string, };
+export type Ask = { "type": "newChess", setup: ChessSetup, } | { "type": "newDucks", setup: DucksSetup, lesson?: boolean, } | { "type": "open", game: string, } | { "type": "leave" } | { "type": "whole" } | { "type": "play", text: string, } | { "type": "takeBack" } | { "type": "hint" } | { "type": "resign" } | { "type": "draw" } | { "type": "stop" } | { "type": "rematch" } | { "type": "moveNow" } | { "type": "pause" } | { "type": "resume" } | { "type": "step" } | { "type": "pace", ms: number, } | { "type": "watch", on: boolean, ply: number | null, lines: number, } | { "type": "attackMap", ply: number, } | { "type": "edit", fen: string, } | { "type": "newStudy", start: StudyStart, } | { "type": "openStudy", game: string, } | { "type": "look", look: Look, } | { "type": "revise", node: number, revision: Revision, } | { "type": "report", nodes: number, } | { "type": "cancelReport" } | { "type": "try", node: number, text: string, } | { "type": "loadDucks", text: string, players: DucksPlayers, } | { "type": "games", query: GameQuery, from: number, count: number, } | { "type": "delete", which: Selection, } | { "type": "fileGames", file: string, search: string, broken: boolean, from: number, count: number, } | { "type": "openFileGame", file: string, number: number, } | { "type": "keepFileGames", file: string, from: number, count: number, };
 
 /**
  * How often each square is attacked, from a1, b1 to h8.
@@ -107,6 +151,19 @@ white: Array<number>,
  * By Black.
  */
 black: Array<number>, };
+
+/**
+ * The answer to a file.
+ */
+export type Brought = { 
+/**
+ * Its number, for `fileGames`.
+ */
+file: string, 
+/**
+ * How many games there are in it.
+ */
+games: number, };
 
 /**
  * The colours of arrows and circles.
@@ -744,6 +801,11 @@ time: Spread | null,
 nodes: Spread | null, };
 
 /**
+ * How a game ended.
+ */
+export type Ending = "won" | "lost" | "firstWon" | "secondWon" | "drawn" | "noResult" | "unfinished";
+
+/**
  * How the engine of a study thinks.
  */
 export type EngineSetup = { 
@@ -802,6 +864,102 @@ lesson: boolean, };
  * The parts of a request that can be wrong: the fields of the page's forms.
  */
 export type Field = "game" | "text" | "white" | "black" | "minutes" | "increment" | "number" | "fen" | "n" | "k" | "goals.ducks" | "goals.cats" | "position" | "ducks.depth" | "ducks.seconds" | "cats.depth" | "cats.seconds";
+
+/**
+ * A game of a file, in a list.
+ */
+export type FileGame = { 
+/**
+ * Its number in the file, from 1.
+ */
+number: number, 
+/**
+ * The line of the file on which it begins, from 1.
+ */
+line: number, 
+/**
+ * Who played, as the file says; empty where it does not.
+ */
+white: string, black: string, 
+/**
+ * `1-0`, `0-1`, `1/2-1/2` or `*`, or whatever the file says.
+ */
+result: string, 
+/**
+ * As the file says: `2024.05.01`, perhaps with question marks.
+ */
+date: string, event: string, eco: string, 
+/**
+ * The opening, as the file says, or else as its moves do.
+ */
+opening: Words | null, 
+/**
+ * Moves of both sides; none while they are not read yet.
+ */
+plies: number | null, 
+/**
+ * What cannot be read of it.
+ */
+problem: Words | null, };
+
+/**
+ * A part of the list of a file's games.
+ */
+export type FileGames = { 
+/**
+ * Those asked for.
+ */
+games: Array<FileGame>, 
+/**
+ * How many fit.
+ */
+total: number, 
+/**
+ * How many there are in the file.
+ */
+all: number, 
+/**
+ * Of how many the moves were read so far; they are read while the list is looked at.
+ */
+checked: number, 
+/**
+ * Of these, how many have something that cannot be read.
+ */
+broken: number, };
+
+/**
+ * The kinds of games.
+ */
+export type GameKind = "chess" | "ducks";
+
+/**
+ * Which of the games that were kept are wanted, and in which order. What is not said does not matter.
+ */
+export type GameQuery = { 
+/**
+ * Words that their players or their opening have, all of them, in any order.
+ */
+search: string, 
+/**
+ * Of which kind they are.
+ */
+kind: GameKind | null, 
+/**
+ * Whom a person played.
+ */
+opponent: Opponent | null, 
+/**
+ * How they ended.
+ */
+ending: Ending | null, 
+/**
+ * Which side one person had against a computer.
+ */
+side: PersonsSide | null, 
+/**
+ * Which come first.
+ */
+order: Order, };
 
 /**
  * How bad a move was.
@@ -898,6 +1056,16 @@ engine: EngineSetup | null,
 threat: boolean, };
 
 /**
+ * Whom a person plays.
+ */
+export type Opponent = "person" | "level" | "strong" | "classical" | "computers" | "others";
+
+/**
+ * Which games come first.
+ */
+export type Order = "newest" | "oldest" | "longest" | "shortest" | "players";
+
+/**
  * Something for each side.
  */
 export type PerSide = { 
@@ -909,6 +1077,11 @@ ducks: number,
  * Of the cats.
  */
 cats: number, };
+
+/**
+ * The side of a person who plays a computer.
+ */
+export type PersonsSide = "first" | "second";
 
 /**
  * A report that is being made.
@@ -962,7 +1135,7 @@ export type Role = "pawn" | "knight" | "bishop" | "rook" | "queen" | "king";
 /**
  * What the server can say.
  */
-export type Say = { "type": "done" } | { "type": "chess", chess: Chess, } | { "type": "ducks", ducks: Ducks, } | { "type": "chessChange", change: Change<ChessMove, ChessNow>, } | { "type": "ducksChange", change: Change<DucksTurn, DucksNow>, } | { "type": "thinking", thinking: Thinking, } | { "type": "ducksThinking", thinking: DucksThinking, } | { "type": "hint", text: string, san: string, } | { "type": "attackMap", map: AttackMap, } | { "type": "edited", edited: Edited, } | { "type": "study", study: Study, } | { "type": "studyChange", change: StudyChange, } | { "type": "seen", seen: Seen, } | { "type": "studyThinking", thinking: StudyThinking, } | { "type": "tried", tried: Tried, } | { "type": "games", games: Array<Summary>, remark: Words | null, } | { "type": "unkept", problem: Words | null, } | { "type": "notice", notice: Words | null, } | { "type": "taken" } | { "type": "error", problem: Words, field: Field | null, };
+export type Say = { "type": "done" } | { "type": "chess", chess: Chess, } | { "type": "ducks", ducks: Ducks, } | { "type": "chessChange", change: Change<ChessMove, ChessNow>, } | { "type": "ducksChange", change: Change<DucksTurn, DucksNow>, } | { "type": "thinking", thinking: Thinking, } | { "type": "ducksThinking", thinking: DucksThinking, } | { "type": "hint", text: string, san: string, } | { "type": "attackMap", map: AttackMap, } | { "type": "edited", edited: Edited, } | { "type": "study", study: Study, } | { "type": "studyChange", change: StudyChange, } | { "type": "seen", seen: Seen, } | { "type": "studyThinking", thinking: StudyThinking, } | { "type": "tried", tried: Tried, } | { "type": "games", games: Array<Summary>, total: number, remark: Words | null, } | { "type": "deleted", count: number, } | { "type": "fileGames", games: FileGames, } | { "type": "keptGames", read: number, kept: number, } | { "type": "unkept", problem: Words | null, } | { "type": "notice", notice: Words | null, } | { "type": "taken" } | { "type": "error", problem: Words, field: Field | null, };
 
 /**
  * What is known of a position that is looked at.
@@ -988,6 +1161,11 @@ tables: TableVerdict | null,
  * Whether a threat can be asked for: the side to move is not in check.
  */
 mayThreaten: boolean, };
+
+/**
+ * Some of the games that were kept.
+ */
+export type Selection = { "type": "these", games: Array<string>, } | { "type": "all", query: GameQuery, except: Array<string>, };
 
 /**
  * An arrow, or a circle where it ends where it begins.

@@ -10,6 +10,7 @@ export type Route =
   | { view: 'ducksRules' }
   | { view: 'ducksPlay'; game: string }
   | { view: 'games' }
+  | { view: 'file'; file: string; name?: string }
   | { view: 'settings' }
   | { view: 'unknown' };
 
@@ -41,6 +42,10 @@ export function parseRoute(hash: string): Route {
   const game = rest.length === 0 && decoded(name ?? '');
   if (game && kind === 'chess') return { view: 'chessPlay', game };
   if (game && kind === 'ducks') return { view: 'ducksPlay', game };
+  if (game && kind === 'file') {
+    const name = new URLSearchParams(query).get('name');
+    return name ? { view: 'file', file: game, name } : { view: 'file', file: game };
+  }
   if (game && kind === 'analysis') {
     const at = new URLSearchParams(query).get('at');
     return at ? { view: 'analysis', game, at } : { view: 'analysis', game };
@@ -62,6 +67,10 @@ export function hrefOf(route: Route): string {
   if ('game' in route) {
     const at = 'at' in route && route.at ? `?${new URLSearchParams({ at: route.at })}` : '';
     return `#/${KINDS[route.view]}/${encodeURIComponent(route.game)}${at}`;
+  }
+  if (route.view === 'file') {
+    const name = route.name ? `?${new URLSearchParams({ name: route.name })}` : '';
+    return `#/file/${encodeURIComponent(route.file)}${name}`;
   }
   const fen = 'fen' in route && route.fen ? `?${new URLSearchParams({ fen: route.fen })}` : '';
   return `#/${PLACES[route.view]}${fen}`;

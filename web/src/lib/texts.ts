@@ -5,9 +5,10 @@ import { formatNumber, translate, type Parameters } from './translate.ts';
 import { analysisTexts } from './texts/analysis.ts';
 import { chessTexts } from './texts/chess.ts';
 import { ducksTexts } from './texts/ducks.ts';
+import { libraryTexts } from './texts/library.ts';
 import { shellTexts } from './texts/shell.ts';
 
-const texts = { ...shellTexts, ...chessTexts, ...analysisTexts, ...ducksTexts };
+const texts = { ...shellTexts, ...libraryTexts, ...chessTexts, ...analysisTexts, ...ducksTexts };
 
 /** The name of a text. */
 export type TextKey = keyof typeof texts;

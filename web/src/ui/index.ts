@@ -11,3 +11,4 @@ export { default as Segmented } from './Segmented.svelte';
 export { default as Select } from './Select.svelte';
 export { default as Slider } from './Slider.svelte';
 export { default as Toggle } from './Toggle.svelte';
+export { default as VirtualList } from './VirtualList.svelte';

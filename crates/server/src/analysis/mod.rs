@@ -17,7 +17,7 @@ use std::time::Instant;
 
 use rocada_chess::{Game as Rules, Move, Position, Setup, Square};
 use rocada_engine::{Tablebase, TablebaseSettings};
-use rocada_pgn::{Game as Tree, NodeId, Shape as Drawn, ShapeColor};
+use rocada_pgn::{Game as Tree, NodeId, ReadGame, Shape as Drawn, ShapeColor};
 
 use self::report::{Report, Run};
 use crate::complaint::Complaint;
@@ -134,6 +134,13 @@ impl Study {
         };
         let played = if matches!(origin, Origin::Loaded) { tree.main_line().count() } else { 0 };
         Ok(Self::begin(new_name(), origin, tree, played, remark, instruments))
+    }
+
+    /// A new study of a game that was read.
+    pub fn of_game(name: String, read: ReadGame, instruments: Arc<Instruments>) -> Result<Self, Complaint> {
+        let (tree, remark) = saved::from_game(read)?;
+        let played = tree.main_line().count();
+        Ok(Self::begin(name, Origin::Loaded, tree, played, remark, instruments))
     }
 
     /// A study, or a game of chess with its study, that was kept; none where the text tells of neither.

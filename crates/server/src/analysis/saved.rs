@@ -130,7 +130,23 @@ pub fn from_fen(fen: &str) -> Result<Tree, Complaint> {
 /// The first game of a text, and what is to be said about the rest. What cannot be read is said, and never skipped.
 pub fn from_pgn(text: &str) -> Result<(Tree, Option<Words>), Complaint> {
     let mut games = Games::new(text.as_bytes()).map_while(Result::ok);
-    let Some(ReadGame { game, problems, .. }) = games.next() else { return Err(no_game()) };
+    let (game, problem) = from_game(games.next().ok_or_else(no_game)?)?;
+    let others = games.count();
+    let left_out = (others > 0).then(|| {
+        Words::new(
+            format!("The text has {} games; this is the first.", others + 1),
+            format!("Textul are {} partide; aceasta este prima.", others + 1),
+        )
+    });
+    let remark = [problem, left_out].into_iter().flatten().reduce(|one, other| {
+        Words::new(format!("{} {}", one.en, other.en), format!("{} {}", one.ro, other.ro))
+    });
+    Ok((game, remark))
+}
+
+/// A game that was read, and what is to be said about it.
+pub fn from_game(read: ReadGame) -> Result<(Tree, Option<Words>), Complaint> {
+    let ReadGame { game, problems, .. } = read;
     let has_moves = game.main_line().next().is_some();
     if let Some(problem) = problems.first().filter(|_| !has_moves) {
         return Err(Complaint::from(problem.clone()).about(Field::Text));
@@ -145,17 +161,7 @@ pub fn from_pgn(text: &str) -> Result<(Tree, Option<Words>), Complaint> {
         let Words { en, ro } = problem.words();
         Words::new(format!("Read up to here: {en}."), format!("Citit până aici: {ro}."))
     });
-    let others = games.count();
-    let left_out = (others > 0).then(|| {
-        Words::new(
-            format!("The text has {} games; this is the first.", others + 1),
-            format!("Textul are {} partide; aceasta este prima.", others + 1),
-        )
-    });
-    let remark = [problem, left_out].into_iter().flatten().reduce(|one, other| {
-        Words::new(format!("{} {}", one.en, other.en), format!("{} {}", one.ro, other.ro))
-    });
-    Ok((game, remark))
+    Ok((game, problem))
 }
 
 fn no_game() -> Complaint {

@@ -4,6 +4,7 @@
 mod analysis;
 mod chess;
 mod ducks;
+mod library;
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -22,6 +23,10 @@ pub use self::ducks::{
     Ducks, DucksBoard, DucksEnd, DucksNow, DucksPlayer, DucksPlayers, DucksReason, DucksSetup, DucksStart,
     DucksSummary, DucksThinking, DucksTurn, DucksValue, DucksVariant, Effort, Evaluation, LegalTurn, PerSide,
     Side, Spread, Statistics, Thought,
+};
+
+pub use self::library::{
+    Ending, FileGame, FileGames, GameKind, GameQuery, Opponent, Order, PersonsSide, Selection,
 };
 
 /// Makes one enum of another one with variants of the same names; to leave one out does not compile.
@@ -116,10 +121,19 @@ pub enum Ask {
     Try { node: Node, text: String },
     /// Make a game of a record of Ducklings and Cats. Answer: `ducks`.
     LoadDucks { text: String, players: DucksPlayers },
-    /// The past games, newest first. Answer: `games`.
-    Games,
-    /// Delete one. Whoever has it open elsewhere is told `taken`. Answer: `games`.
-    Delete { game: String },
+    /// So many of the games that were kept, from that place on in the list of those that fit; a hundred at most.
+    /// Answer: `games`.
+    Games { query: GameQuery, from: usize, count: usize },
+    /// Delete some. Whoever has one open elsewhere is told `taken`. Answer: `deleted`.
+    Delete { which: Selection },
+    /// So many games of a file that was brought along, from that place on in the list of those that have all words of
+    /// the search, or only of those that cannot be read; a hundred at most. Answer: `fileGames`.
+    FileGames { file: String, search: String, broken: bool, from: usize, count: usize },
+    /// Study a game of a file, by its number. Answer: `study`.
+    OpenFileGame { file: String, number: usize },
+    /// Keep so many games of a file as studies, from that number on; a hundred at most. Those of which nothing can be read
+    /// are left out, those that were kept before stay as they are. Answer: `keptGames`.
+    KeepFileGames { file: String, from: usize, count: usize },
 }
 
 /// A message of the server.
@@ -165,8 +179,14 @@ pub enum Say {
     StudyThinking { thinking: StudyThinking },
     /// The answer to `try`.
     Tried { tried: Tried },
-    /// The past games; with a remark where those of before cannot be read.
-    Games { games: Vec<Summary>, remark: Option<Words> },
+    /// Some games that were kept, and how many fit; with a remark where those of before cannot be read.
+    Games { games: Vec<Summary>, total: usize, remark: Option<Words> },
+    /// So many games are deleted.
+    Deleted { count: usize },
+    /// Some games of a file.
+    FileGames { games: FileGames },
+    /// Of so many games of a file that were read so many are kept.
+    KeptGames { read: usize, kept: usize },
     /// The open game cannot be kept, and why; null: it is kept again. Said when it changes.
     Unkept { problem: Option<Words> },
     /// What the page ought to know about its game just now: the computer waits for its turn, or has failed; null: nothing
@@ -278,7 +298,8 @@ mod tests {
     use ts_rs::{Config, TS, TypeVisitor};
 
     use super::{Reply, Request};
-    use crate::ranges::RANGES;
+    use crate::files::transfer::Brought;
+    use crate::ranges::{LEVELS, RANGES};
 
     struct Declarations<'a>(&'a Config, BTreeMap<String, String>);
 
@@ -342,11 +363,14 @@ mod tests {
         let mut declarations = Declarations(&config, BTreeMap::new());
         declarations.visit::<Request>();
         declarations.visit::<Reply>();
+        declarations.visit::<Brought>();
         let declared: Vec<_> = declarations.1.into_values().collect();
         let ranges = serde_json::to_string_pretty(&RANGES).unwrap();
+        let levels = serde_json::to_string_pretty(&LEVELS).unwrap();
         let text = format!(
             "// Written from crates/server/src/messages, ranges.rs and docs/ducks.md: change it there.\n\n\
              /** What may be asked for; times are in milliseconds. */\nexport const ranges = {ranges} as const;\n\n\
+             /** What ratings are called from one on, the highest first. */\nexport const levels = {levels} as const;\n\n\
              /** The boards of Ducklings and Cats. */\nexport const duckBoards = [\n{}] as const;\n\n\
              /**\n * The balanced games between equal masters, as docs/ducks.md has them: wins of the ducks in per cent, and \
              twice\n * the standard deviation. Besieged: a cat on every other cell of the rim.\n */\n\

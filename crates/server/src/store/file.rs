@@ -8,8 +8,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use rusqlite::{Connection, ErrorCode, TransactionBehavior};
+use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior};
 
+use super::catalogue;
 use super::trouble::damaged;
 use crate::complaint::InWords;
 use crate::messages::Words;
@@ -21,7 +22,7 @@ pub const FILE: &str = "games.db";
 const LOCK: &str = "games.lock";
 
 /// The version of the tables, kept in `user_version`; 0 is a file without tables.
-pub const VERSION: i64 = 2;
+pub const VERSION: i64 = 3;
 
 /// Marks the file as ours (`Roca`), so that the tables of another program are left alone.
 const APPLICATION: i64 = 0x526F_6361;
@@ -31,15 +32,41 @@ const TABLES: &str = "
         id TEXT PRIMARY KEY,
         updated INTEGER NOT NULL,
         summary TEXT NOT NULL,
-        body TEXT NOT NULL
-    ) STRICT;
-    CREATE INDEX games_by_time ON games (updated);";
+        body TEXT NOT NULL,
+        kind TEXT,
+        opponent TEXT,
+        side TEXT,
+        result TEXT,
+        plies INTEGER,
+        names TEXT,
+        words TEXT
+    ) STRICT;";
+
+/// All that games are found by, so that nothing else is read to find them.
+const INDEX: &str = "
+    CREATE INDEX games_in_catalogue
+        ON games (updated DESC, id, plies, kind, opponent, side, result, names, words)";
 
 /// From version 1, in which a game did not say of which kind it is: those of chess had moves, those of ducks turns.
 const FROM_VERSION_1: &str = r#"
     UPDATE games SET body =
         CASE json_type(body, '$.turns') WHEN 'array' THEN '{"type":"ducks",' ELSE '{"type":"chess",' END || substr(body, 2)
     WHERE json_valid(body)"#;
+
+/// From version 2, in which games could not be found by what is known of them: nothing is, in the columns of a game whose
+/// summary is not understood.
+const FROM_VERSION_2: &str = "
+    ALTER TABLE games ADD COLUMN kind TEXT;
+    ALTER TABLE games ADD COLUMN opponent TEXT;
+    ALTER TABLE games ADD COLUMN side TEXT;
+    ALTER TABLE games ADD COLUMN result TEXT;
+    ALTER TABLE games ADD COLUMN plies INTEGER;
+    ALTER TABLE games ADD COLUMN names TEXT;
+    ALTER TABLE games ADD COLUMN words TEXT;
+    DROP INDEX games_by_time;";
+
+/// A game without a move is no game; whoever has begun one has a day to make a move.
+const WITHOUT_A_MOVE: Duration = Duration::from_hours(24);
 
 /// How long to wait for another server that writes to the same file; in tests, also on a slow and busy machine.
 const PATIENCE: Duration = Duration::from_secs(if cfg!(test) { 120 } else { 5 });
@@ -201,16 +228,24 @@ fn prepare(connection: &mut Connection) -> rusqlite::Result<Contents> {
     match (application, version, tables) {
         (0, 0, 0) => {
             transaction.execute_batch(TABLES)?;
+            transaction.execute(INDEX, [])?;
             transaction.pragma_update(None, "application_id", APPLICATION)?;
         }
         (APPLICATION, 1..=VERSION, _) => {
             transaction.prepare("SELECT id, updated, summary, body FROM games ORDER BY updated")?;
+            if version < VERSION && !is_sound(&transaction)? {
+                return Ok(Contents::Wrong(damaged()));
+            }
             if version == 1 {
-                if !is_sound(&transaction)? {
-                    return Ok(Contents::Wrong(damaged()));
-                }
                 transaction.execute(FROM_VERSION_1, [])?;
             }
+            if version < 3 {
+                transaction.execute_batch(FROM_VERSION_2)?;
+                fill_catalogue(&transaction)?;
+                transaction.execute(INDEX, [])?;
+            }
+            let before = crate::now_in_milliseconds().saturating_sub(WITHOUT_A_MOVE.as_millis() as u64);
+            transaction.execute("DELETE FROM games WHERE plies = 0 AND updated < ?1", [before])?;
         }
         (APPLICATION, newer, _) if newer > VERSION => return Ok(Contents::Newer),
         _ => {
@@ -228,6 +263,19 @@ fn prepare(connection: &mut Connection) -> rusqlite::Result<Contents> {
         return Ok(Contents::Wrong(damaged()));
     }
     Ok(Contents::Ours)
+}
+
+/// Reads the summaries of all games for the columns that are made of them.
+fn fill_catalogue(transaction: &Transaction) -> rusqlite::Result<()> {
+    let mut games = transaction.prepare("SELECT id, summary FROM games")?;
+    let mut rows = games.query([])?;
+    while let Some(row) = rows.next()? {
+        // What is no text is not understood either.
+        if let (Ok(id), Ok(summary)) = (row.get::<_, String>(0), row.get_ref(1)?.as_bytes()) {
+            catalogue::enter(transaction, &id, summary)?;
+        }
+    }
+    Ok(())
 }
 
 fn is_sound(connection: &Connection) -> rusqlite::Result<bool> {

@@ -13,7 +13,7 @@ use crate::messages::{About, DucksPlayer, DucksPlayers, DucksSummary, PerSide};
 pub fn summary(game: &str, updated: u64) -> Summary {
     let players = DucksPlayers { ducks: DucksPlayer::Human, cats: DucksPlayer::Random };
     let position = "8/8/8/8/8/8/8/8 d 2 0 0 0 0".to_owned();
-    let ducks = DucksSummary { players, end: None, plies: 0, position, captures: PerSide::default() };
+    let ducks = DucksSummary { players, end: None, plies: 10, position, captures: PerSide::default() };
     Summary { game: game.to_owned(), updated, about: About::Ducks { ducks } }
 }
 
@@ -24,7 +24,8 @@ fn store(folder: &TempDir) -> Store {
 }
 
 fn names(store: &Store) -> Vec<String> {
-    store.list().unwrap().into_iter().map(|summary| summary.game).collect()
+    let (games, _) = store.find(&GameQuery::default(), 0, 1000).unwrap();
+    games.into_iter().map(|summary| summary.game).collect()
 }
 
 /// A folder with games that fill many pages.
@@ -78,21 +79,32 @@ fn games_are_kept() {
     assert_eq!(store.load("a").unwrap(), Some((2, "body of a".to_owned())));
     assert_eq!(store.load("d").unwrap(), None);
     assert_eq!(store.load("' OR 1").unwrap(), None);
-    store.delete("b").unwrap();
-    store.delete("b").unwrap();
+    let b = ["b".to_owned()];
+    assert_eq!(store.delete(&b).unwrap(), 1);
+    assert_eq!(store.delete(&b).unwrap(), 0);
     assert_eq!(names(&store), ["c", "a"]);
     assert_eq!(store.load("b").unwrap(), None);
 }
 
 #[test]
-fn a_long_list_ends_with_the_oldest_left_out() {
+fn a_long_list_comes_in_parts() {
     let folder = tempfile::tempdir().unwrap();
     let store = store(&folder);
-    for number in 0..LONGEST_LIST as u64 + 10 {
+    let count = LONGEST_LIST as u64 * 2 + 10;
+    for number in 0..count {
         store.save(&summary(&number.to_string(), number), "", None).unwrap();
     }
-    let names = names(&store);
-    assert_eq!((names.len(), names[0].as_str()), (LONGEST_LIST, "509"));
+    let part = |from, most| store.find(&GameQuery::default(), from, most).unwrap();
+    let mut found = Vec::new();
+    while let (part, total) = part(found.len(), usize::MAX)
+        && !part.is_empty()
+    {
+        assert!(part.len() <= LONGEST_LIST && total == count as usize);
+        found.extend(part.into_iter().map(|summary| summary.updated));
+    }
+    assert!(found.into_iter().eq((0..count).rev()), "each game once, the newest first");
+    assert_eq!(part(5, 1).0[0].updated, count - 6);
+    assert_eq!(part(usize::MAX, 1).0.len(), 0);
 }
 
 #[test]
@@ -144,7 +156,7 @@ fn nobody_overwrites_what_somebody_else_has_kept() {
     assert!(other.save(&summary("a", 2), "gone on", Some(1)).unwrap());
     assert!(!one.save(&summary("a", 3), "gone another way", Some(1)).unwrap());
     assert_eq!(one.load("a").unwrap(), Some((2, "gone on".to_owned())));
-    one.delete("a").unwrap();
+    one.delete(&["a".to_owned()]).unwrap();
     assert!(!other.save(&summary("a", 3), "back again", Some(2)).unwrap());
     assert_eq!(one.load("a").unwrap(), None);
 }
@@ -185,19 +197,32 @@ fn a_newer_store_is_refused_and_left_alone() {
     assert!(!folder.path().join("games.damaged-1.db").exists(), "nothing was set aside");
 }
 
+/// A store as an earlier version left it.
+fn old_store(folder: &TempDir, version: i64, games: &[(&str, &str, &str)]) {
+    let connection = Connection::open(file(folder)).unwrap();
+    connection
+        .execute_batch(
+            "CREATE TABLE games (id TEXT PRIMARY KEY, updated INTEGER NOT NULL, summary TEXT NOT NULL,
+                 body TEXT NOT NULL) STRICT;
+             CREATE INDEX games_by_time ON games (updated);
+             PRAGMA application_id = 0x526F6361;",
+        )
+        .unwrap();
+    connection.pragma_update(None, "user_version", version).unwrap();
+    for (id, summary, body) in games {
+        connection.execute("INSERT INTO games VALUES (?1, 1, ?2, ?3)", [id, summary, body]).unwrap();
+    }
+}
+
 #[test]
 fn games_of_version_1_learn_of_which_kind_they_are() {
     let folder = tempfile::tempdir().unwrap();
-    let one = store(&folder);
-    for (game, body) in [
-        ("chess", r#"{"setup":{},"moves":[{"uci":"e2e4"}]}"#),
-        ("ducks", r#"{"turns":[]}"#),
-        ("damaged", "{\"turns\""),
-    ] {
-        one.save(&summary(game, 1), body, None).unwrap();
-    }
-    drop(one);
-    set_version(&folder, 1);
+    let games = [
+        ("chess", "{}", r#"{"setup":{},"moves":[{"uci":"e2e4"}]}"#),
+        ("ducks", "{}", r#"{"turns":[]}"#),
+        ("damaged", "{}", "{\"turns\""),
+    ];
+    old_store(&folder, 1, &games);
     // The second time there is nothing left to do.
     for _ in 0..2 {
         let store = store(&folder);
@@ -206,6 +231,50 @@ fn games_of_version_1_learn_of_which_kind_they_are() {
         assert_eq!(body("ducks"), r#"{"type":"ducks","turns":[]}"#);
         assert_eq!(body("damaged"), "{\"turns\"");
     }
+}
+
+#[test]
+fn games_of_version_2_are_found_by_what_is_known_of_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let ducks = serde_json::to_string(&summary("ducks", 1)).unwrap();
+    let unplayed = ducks.replace("\"plies\":10", "\"plies\":0");
+    old_store(
+        &folder,
+        2,
+        &[("ducks", &ducks, "body"), ("strange", "{}", "body"), ("unplayed", &unplayed, "body")],
+    );
+    for _ in 0..2 {
+        let store = store(&folder);
+        let query = GameQuery { search: "Random".to_owned(), ..GameQuery::default() };
+        let (games, total) = store.find(&query, 0, 10).unwrap();
+        assert_eq!((games.len(), total, games[0].game.as_str()), (1, 1, "ducks"));
+        assert_eq!(names(&store), ["ducks"]);
+        assert!(store.load("strange").unwrap().is_some(), "what is not understood is kept");
+        assert_eq!(store.load("unplayed").unwrap(), None, "a game without a move is not");
+    }
+}
+
+#[test]
+fn a_game_without_a_move_is_not_listed_and_forgotten_after_a_day() {
+    let folder = tempfile::tempdir().unwrap();
+    let begun = |game: &str, updated| {
+        let mut summary = summary(game, updated);
+        if let About::Ducks { ducks } = &mut summary.about {
+            ducks.plies = 0;
+        }
+        summary
+    };
+    let now = crate::now_in_milliseconds();
+    let one = store(&folder);
+    one.save(&begun("today", now), "body", None).unwrap();
+    one.save(&begun("before", now - 25 * 3_600_000), "body", None).unwrap();
+    assert_eq!(names(&one), [""; 0]);
+    drop(one);
+    let one = store(&folder);
+    assert!(one.load("today").unwrap().is_some(), "its page may be loaded again");
+    assert_eq!(one.load("before").unwrap(), None);
+    one.save(&summary("today", now + 1), "moved", Some(now)).unwrap();
+    assert_eq!(names(&one), ["today"]);
 }
 
 #[test]
@@ -242,10 +311,10 @@ fn wherever_the_damage_is_the_store_opens_and_works() {
         fs::write(file(&folder), damaged).unwrap();
         let (store, _) = Store::open(folder.path()).unwrap_or_else(|error| panic!("{places:?}: {error:#}"));
         // Damage in the text of a game is found by whoever reads it.
-        let _ = (store.list(), store.load("game50"));
+        let _ = (store.find(&GameQuery::default(), 0, 100), store.load("game50"));
         store.save(&summary("new", 1), "body", None).unwrap_or_else(|error| panic!("{places:?}: {error:#}"));
         assert_eq!(store.load("new").unwrap(), Some((1, "body".to_owned())));
-        let _ = store.delete("game51");
+        let _ = store.delete(&["game51".to_owned()]);
     };
     // Another number of the version may well be that of a newer one, which is refused.
     for header in (0..100).filter(|header| !(60..64).contains(header)) {
@@ -265,10 +334,11 @@ fn damage_in_the_middle_of_use_is_an_error_until_the_next_start() {
     fs::write(file(&folder), vec![0xA5; size]).unwrap();
     // As if other games had filled the cache since.
     store.connection().release_memory().unwrap();
-    let trouble = store.list().unwrap_err().words();
+    let trouble = store.find(&GameQuery::default(), 0, 100).unwrap_err().words();
     says(&trouble, "the file is damaged", "fișierul este deteriorat");
     assert!(store.load("game7").is_err());
-    let _ = (store.save(&summary("new", 1), &"body".repeat(10_000), None), store.delete("game8"));
+    let _ =
+        (store.save(&summary("new", 1), &"body".repeat(10_000), None), store.delete(&["game8".to_owned()]));
     drop(store);
     is_set_aside(&folder, 1);
 }

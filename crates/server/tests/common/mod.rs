@@ -52,9 +52,21 @@ impl Running {
 
     /// The status and the text of a plain request.
     pub async fn get(&self, path: &str, host: &str) -> (u16, String) {
+        self.request("GET", path, host, "").await
+    }
+
+    /// The same with something to send; what comes in parts is told with their sizes.
+    pub async fn post(&self, path: &str, body: &str) -> (u16, String) {
+        self.request("POST", path, "localhost", body).await
+    }
+
+    async fn request(&self, method: &str, path: &str, host: &str, body: &str) -> (u16, String) {
         use tokio::io::{AsyncReadExt, AsyncWriteExt};
         let mut stream = TcpStream::connect(&self.address).await.unwrap();
-        let request = format!("GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
+        let length = body.len();
+        let request = format!(
+            "{method} {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\nContent-Length: {length}\r\n\r\n{body}"
+        );
         stream.write_all(request.as_bytes()).await.unwrap();
         let mut text = String::new();
         stream.read_to_string(&mut text).await.unwrap();
@@ -142,4 +154,13 @@ pub fn strong(ms: u32) -> Value {
 
 pub fn play(text: &str) -> Value {
     json!({ "type": "play", "text": text })
+}
+
+/// The games that were kept, newest first.
+pub fn games() -> Value {
+    json!({ "type": "games", "query": { "search": "", "order": "newest" }, "from": 0, "count": 100 })
+}
+
+pub fn delete(game: &Value) -> Value {
+    json!({ "type": "delete", "which": { "type": "these", "games": [game] } })
 }

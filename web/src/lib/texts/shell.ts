@@ -71,8 +71,6 @@ export const shellTexts = {
 
   'games.none': { en: 'No games here yet.', ro: 'Încă nu este nicio partidă aici.' },
   'games.begin': { en: 'Begin one', ro: 'Începe una' },
-  'games.show': { en: 'Show', ro: 'Arată' },
-  'games.all': { en: 'All', ro: 'Toate' },
   'games.running': { en: 'Not finished', ro: 'Neterminată' },
   'games.moves': {
     en: { one: '{count} move', other: '{count} moves' },
@@ -95,9 +93,6 @@ export const shellTexts = {
   'games.deleted': { en: '“{title}” is deleted.', ro: '„{title}” a fost ștearsă.' },
   'games.load': { en: 'Load a game', ro: 'Încarcă o partidă' },
   'games.loadNow': { en: 'Load', ro: 'Încarcă' },
-  'games.kind': { en: 'Kind of game', ro: 'Felul partidei' },
-  'games.pgn': { en: 'Chess (PGN)', ro: 'Șah (PGN)' },
-  'games.record': { en: 'Ducklings and Cats', ro: 'Rățuște și pisici' },
   'games.text': { en: 'Paste the game here', ro: 'Lipește partida aici' },
   'games.file': { en: 'From a file…', ro: 'Dintr-un fișier…' },
 

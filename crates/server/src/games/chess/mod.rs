@@ -24,6 +24,7 @@ use crate::messages::{
     Say,
 };
 
+pub use self::players::name;
 pub use self::saved::Saved;
 pub use self::setup::edited;
 pub use self::thinking::{Choice, Minds, Task, line};

@@ -21,6 +21,7 @@ use crate::messages::{
     Thought,
 };
 
+pub use self::players::word;
 pub use self::saved::Saved;
 pub use self::thinking::{Choice, Minds, Task};
 

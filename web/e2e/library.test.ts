@@ -1,0 +1,176 @@
+// The library: many games in a list that is searched, filtered, sorted, exported and thinned out.
+import { readFileSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { fillLibrary } from './many-games.ts';
+import { scroll } from './scrolling.ts';
+import { DESKTOP, PHONE, World, settled, type Person } from './world.ts';
+
+let world: World;
+let person: Person;
+
+beforeAll(async () => {
+  world = await World.start();
+  await fillLibrary(world);
+});
+afterAll(() => world.stop());
+beforeEach(async () => void (person = await world.person()));
+afterEach(async () => {
+  expect(person.complaints).toEqual([]);
+  await person.page.context().close();
+});
+
+const cards = () => person.page.getByRole('article');
+const titles = () => cards().getByRole('heading').allTextContents();
+const choose = (label: string, option: string) => person.page.getByLabel(label, { exact: true }).selectOption(option);
+const told = (text: string | RegExp) => person.page.getByText(text, { exact: true }).first().waitFor();
+
+async function open(): Promise<void> {
+  await person.go('games');
+  await cards().first().waitFor();
+}
+
+test('games are found by name, opening, kind, opponent, result and side', async () => {
+  await open();
+  await told('10,000 games');
+  await choose('Game', 'Ducklings and Cats');
+  await told('2,000 games');
+  await choose('Game', 'Chess');
+  await told('8,000 games');
+  await choose('Opponent', 'Computer, by rating');
+  await choose('Result', 'I won');
+  await choose('My side', 'Black or cats');
+  await expect.poll(() => person.page.getByText(/^[\d,]+ games$/).textContent()).not.toBe('8,000 games');
+  for (const card of await cards().all()) {
+    expect(await card.textContent()).toMatch(/– You.*Black wins/s);
+  }
+  await person.button('Clear the filters').click();
+  await told('10,000 games');
+  await person.page.getByLabel('Search').fill('najdorf CLUB');
+  await expect.poll(titles).toContain('You – Club player (1500)');
+  for (const card of await cards().all()) expect(await card.textContent()).toContain('Najdorf');
+  await person.page.getByLabel('Search').fill('nobody at all');
+  await told('No game fits.');
+  await person.button('Clear the filters').first().click();
+  await told('10,000 games');
+});
+
+test('the list is sorted, and all of it can be reached', async () => {
+  await open();
+  await choose('Order', 'Most moves first');
+  const moves = async () =>
+    (await cards().allTextContents()).map((text) => Number(/(\d+) (?:moves?|turns?)/.exec(text)?.[1] ?? 0));
+  await expect.poll(async () => (await moves())[0]).toBeGreaterThan(80);
+  await choose('Order', 'Oldest first');
+  await expect.poll(() => cards().first().textContent()).toContain('2020');
+  await person.page.keyboard.press('End');
+  await person.page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  await person.page.locator('li[aria-posinset="10000"]').getByRole('article').waitFor();
+  // Whoever looks at a game comes back to the same place.
+  const title = person.page.locator('li[aria-posinset="9998"]').getByRole('link', { name: /^(View|Go on)$/ });
+  await title.click();
+  await person.page.locator('h1').waitFor({ state: 'attached' });
+  await person.page.goBack();
+  await person.page.locator('li[aria-posinset="9998"]').getByRole('article').waitFor();
+});
+
+test('some or all games are picked and exported in one file', async () => {
+  await open();
+  await choose('Order', 'Oldest first');
+  await choose('Game', 'Chess');
+  await told('8,000 games');
+  await cards().nth(0).getByRole('checkbox').check();
+  await cards().nth(2).getByRole('checkbox').check();
+  await told('2 selected');
+  const save = async () => {
+    const [download] = await Promise.all([person.page.waitForEvent('download'), person.button('Export').click()]);
+    return { name: download.suggestedFilename(), text: readFileSync((await download.path())!, 'utf8') };
+  };
+  const two = await save();
+  expect(two.name).toBe('rocada-games.pgn');
+  expect(two.text.match(/\[Event "Rocada"\]/g)).toHaveLength(2);
+  await person.page.getByLabel('2 selected').check();
+  await told('8,000 selected');
+  await cards().nth(1).getByRole('checkbox').uncheck();
+  await told('7,999 selected');
+  const most = await save();
+  expect(most.text.match(/\[Event "Rocada"\]/g)).toHaveLength(7_999);
+});
+
+test('many games are deleted after a question', async () => {
+  await open();
+  await choose('Opponent', 'Two computers');
+  await expect.poll(() => person.page.getByText(/^[\d,]+ games$/).textContent()).not.toBe('10,000 games');
+  await person.page.getByLabel('Select all').check();
+  await person.button('Delete').click();
+  const dialog = person.page.getByRole('dialog');
+  await dialog.getByRole('heading', { name: /^Delete [\d,]+ games\?$/ }).waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await told(/^[\d,]+ selected$/);
+  await person.button('Delete').click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await told('No game fits.');
+  await expect.poll(() => person.spoken()).toMatch(/^[\d,]+ games are deleted\.$/);
+  await person.button('Clear the filters').first().click();
+  await expect.poll(() => person.page.getByText(/^[\d,]+ games$/).textContent()).not.toBe('10,000 games');
+});
+
+test('a game without a move is not kept', async () => {
+  await open();
+  const count = () => person.page.getByText(/^[\d,]+ games$/).textContent();
+  const before = await count();
+  await person.beginBetweenPeople();
+  const address = person.page.url();
+  await person.page.reload();
+  await person.board.waitFor();
+  await open();
+  expect(await count()).toBe(before);
+  await person.page.goto(address);
+  await person.type('e4');
+  await person.waitForMoves(1);
+  await open();
+  await expect.poll(count).not.toBe(before);
+});
+
+describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
+  test.each(['desktop', 'phone'] as const)('axe finds nothing on a %s', async (screen) => {
+    await person.page.context().close();
+    person = await world.person({ ...{ desktop: DESKTOP, phone: PHONE }[screen], colorScheme });
+    const check = async (view: string) => {
+      await settled(person.page);
+      const { violations } = await new AxeBuilder({ page: person.page }).analyze();
+      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+      expect(found, view).toEqual([]);
+      const sideways = await person.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(sideways, view).toBeLessThanOrEqual(0);
+    };
+    await open();
+    await check('library');
+    if (screen === 'phone') await person.button('Filters').click();
+    await cards().first().getByRole('checkbox').check();
+    await check('picked, with all filters');
+    await person.button('Delete').click();
+    await check('delete');
+  });
+});
+
+test('10,000 games open within a second, in few nodes, and scroll smoothly', async () => {
+  const times: number[] = [];
+  for (let round = 0; round < 5; round++) {
+    await person.go('settings');
+    times.push(
+      await person.page.evaluate(async () => {
+        const begun = performance.now();
+        location.hash = '#/games';
+        while (!document.querySelector('article')) await new Promise(requestAnimationFrame);
+        return performance.now() - begun;
+      }),
+    );
+  }
+  const scrolling = await scroll(person.page);
+  const figures = { times: times.map(Math.round), ...scrolling };
+  console.log('library of 10,000 games', JSON.stringify(figures));
+  expect(Math.min(...times), JSON.stringify(figures)).toBeLessThan(1000);
+  expect(scrolling.nodes).toBeLessThan(5000);
+  expect(scrolling.smoothest, JSON.stringify(figures)).toBeLessThan(17.5);
+});
