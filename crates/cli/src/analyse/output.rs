@@ -124,7 +124,9 @@ impl<'a> Output<'a> {
             files.insert(name, Part::open(&path, keep)?);
         }
         let totals = noted.map(|noted| serde_json::from_value(noted["totals"].clone())).transpose();
-        let inputs: Vec<_> = arguments.games.iter().map(|path| path.display().to_string()).collect();
+        let name =
+            |path: &PathBuf| path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
+        let inputs: Vec<_> = arguments.games.iter().map(name).collect();
         let mut output = Self {
             out: to_file.is_none().then_some(out),
             files,
