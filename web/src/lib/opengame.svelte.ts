@@ -16,6 +16,8 @@ class OpenGame {
   chess: Chess | null = $state.raw(null);
   ducks: Ducks | null = $state.raw(null);
   study: OpenStudy | null = $state.raw(null);
+  /** Counts the studies that came whole: the numbers of their moves may be other ones than before. */
+  wholeStudies = $state(0);
   thinking: Thinking | null = $state.raw(null);
   ducksThinking: DucksThinking | null = $state.raw(null);
   studyThinking: StudyThinking | null = $state.raw(null);
@@ -47,6 +49,7 @@ class OpenGame {
       case 'study':
         if (this.study?.game !== say.study.game) this.studyThinking = null;
         this.study = openedStudy(say.study);
+        this.wholeStudies += 1;
         this.chess = null;
         this.ducks = null;
         this.#heard();
