@@ -507,13 +507,9 @@ impl Worker<'_> {
             } else {
                 self.memory.histories.capture(position, mv)
             };
+            let candidate = Candidate { mv, number, quiet, history };
             if !is_root && number > 1 && !is_proved_loss(outcome.best) {
-                match facts.reason_to_skip(
-                    self.shared,
-                    position,
-                    window,
-                    &Candidate { mv, number, quiet, history },
-                ) {
+                match facts.reason_to_skip(self.shared, position, window, &candidate) {
                     None => {}
                     Some(Skip::This) => continue,
                     Some(Skip::AllQuiet) => {
@@ -550,19 +546,7 @@ impl Worker<'_> {
             let nodes_before = self.nodes;
             let next = self.play(position, mv, ply);
             let new_depth = depth - 1 + extension;
-            let late = LateMove {
-                depth,
-                number,
-                quiet,
-                on_pv: facts.on_pv,
-                cut_node: facts.cut_node,
-                improving: facts.improving,
-                gives_check: next.in_check(),
-                table_move_is_noisy: facts.table_move.is_some_and(|mv| position.is_noisy(mv)),
-                history,
-                child_cutoffs: self.stack.at(ply + 1).cutoffs,
-                correction: facts.correction,
-            };
+            let late = self.late_move(position, &next, facts, &candidate);
             let score = self.search_move::<PV>(&next, window, new_depth, outcome.best, facts, &late);
             self.take_back();
             if self.stopped {
@@ -595,6 +579,29 @@ impl Worker<'_> {
             self.learn_exact(position, &outcome, facts, &quiets_tried, &captures_tried);
         }
         (number > 0).then_some(outcome)
+    }
+
+    /// What is known of a move that was just played.
+    fn late_move(
+        &self,
+        position: &Position,
+        next: &Position,
+        facts: &Facts,
+        &Candidate { number, quiet, history, .. }: &Candidate,
+    ) -> LateMove {
+        LateMove {
+            depth: facts.depth,
+            number,
+            quiet,
+            on_pv: facts.on_pv,
+            cut_node: facts.cut_node,
+            improving: facts.improving,
+            gives_check: next.in_check(),
+            table_move_is_noisy: facts.table_move.is_some_and(|mv| position.is_noisy(mv)),
+            history,
+            child_cutoffs: self.stack.at(facts.ply + 1).cutoffs,
+            correction: facts.correction,
+        }
     }
 
     /// Singular extension: if every other move is clearly worse than the table's, that one deserves a closer look.

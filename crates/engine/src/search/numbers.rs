@@ -119,7 +119,7 @@ numbers! {
     correction_last_two = 64 in 0..=256;
     /// Corrections: how fast they are learnt; a ply of depth takes over this part of the error, in 1024ths.
     correction_rate = 8 in 1..=128;
-    /// ProbCut: a capture must hold this far above beta ...
+    /// `ProbCut`: a capture must hold this far above beta ...
     probcut_margin = 160 in 40..=400;
     /// ... less by this where the position gets better.
     probcut_improving = 50 in 0..=150;
