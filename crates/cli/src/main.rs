@@ -26,6 +26,7 @@ mod play;
 mod show;
 mod stderr;
 mod train;
+mod tune_search;
 mod version;
 mod writable;
 
@@ -65,6 +66,7 @@ enum Command {
     Options(options::Arguments),
     Datagen(datagen::Arguments),
     Train(train::Arguments),
+    TuneSearch(tune_search::Arguments),
     Match(Box<match_::Arguments>),
     Check(check::Arguments),
     Ducks(Box<ducks::Ducks>),
@@ -134,6 +136,7 @@ fn run(command: Option<Command>, out: &mut dyn Write) -> anyhow::Result<()> {
         Command::Options(arguments) => options::run(&arguments, out),
         Command::Datagen(arguments) => datagen::run(&arguments, out),
         Command::Train(arguments) => train::run(&arguments, out),
+        Command::TuneSearch(arguments) => tune_search::run(&arguments, out),
         Command::Match(arguments) => match_::run(&arguments, out),
         Command::Check(arguments) => check::run(&arguments, out),
         Command::Ducks(command) => command.run(out),

@@ -18,7 +18,7 @@ pub struct Arguments {
 
 pub fn run(arguments: &Arguments, command: clap::Command, out: &mut dyn Write) -> anyhow::Result<()> {
     // The commit and the processor belong to a binary, not to its manual.
-    let command = command.version(env!("CARGO_PKG_VERSION"));
+    let command = command.version(env!("CARGO_PKG_VERSION")).disable_help_subcommand(true);
     match &arguments.folder {
         None => Man::new(command).render(out)?,
         Some(folder) => {

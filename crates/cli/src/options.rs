@@ -47,6 +47,7 @@ fn values(spec: &Spec) -> String {
         Kind::Check { default } => format!("true or false, at first {default}"),
         Kind::Spin { default, min, max } => format!("{min} to {max}, at first {default}"),
         Kind::Combo { choices } => format!("{}, at first {}", choices.join(", "), spec.default_value()),
+        Kind::Numbers { .. } => "name=number, ...".to_owned(),
         Kind::List { choices } => format!("any of {}", choices.join(", ")),
         Kind::Button => "a button".to_owned(),
         Kind::Text { default: "" } => "text".to_owned(),

@@ -45,5 +45,5 @@ fn every_command_has_a_manual_page() {
     assert!(!written.iter().any(|page| page.contains("guard") || page.contains("launch")), "{written:?}");
     let page = stdout(&["man"]);
     assert_eq!(page, fs::read_to_string(pages.join("rocada.1")).expect("a page"));
-    assert!(page.contains(".SH SYNOPSIS") && page.contains("rocada-play(1)"), "{page}");
+    assert!(page.contains(".SH SYNOPSIS") && page.contains(r"rocada\-play(1)"), "{page}");
 }

@@ -12,7 +12,7 @@ use crate::book::{self, Book, BookSettings};
 use crate::classical::{self, Algorithm};
 use crate::level::{Level, Strength};
 use crate::network::Network;
-use crate::search::{Choice, GivenScores, Request, Searcher, Without};
+use crate::search::{Choice, GivenScores, Numbers, Request, Searcher, Without};
 use crate::sight::Eye;
 use crate::tablebase::{Tablebase, TablebaseSettings};
 use crate::time::Budget;
@@ -94,6 +94,8 @@ pub struct Settings {
     pub lines: usize,
     /// What the strong player does without.
     pub without: Without,
+    /// What the strong player goes by.
+    pub numbers: Numbers,
     /// Time lost between the game's clock and the engine, each move.
     pub move_overhead: Duration,
     /// The strong player's endgame tables.
@@ -117,6 +119,7 @@ impl Default for Settings {
             threads: 1,
             lines: 1,
             without: Without::default(),
+            numbers: Numbers::default(),
             move_overhead: Duration::from_millis(10),
             tablebase: TablebaseSettings::default(),
             book: BookSettings::default(),
@@ -353,6 +356,7 @@ impl Engine {
                 }
                 let searcher =
                     made(&mut self.searcher, &self.settings, self.network.as_ref(), &mut self.remarks);
+                searcher.go_by(&self.settings.numbers);
                 let (tablebase, given) = (self.tablebase.as_ref(), &self.given);
                 let request = Request { game, limits, lines, without, budget, tablebase, eye: None, given };
                 searcher.search(&request, control, observer)
@@ -413,11 +417,14 @@ fn made<'a>(
 ) -> &'a mut Searcher {
     searcher.get_or_insert_with(|| {
         let searcher = Searcher::new(settings.hash, settings.threads, network.cloned());
-        let (wanted, taken) = (settings.hash, searcher.mebibytes());
-        if taken < wanted {
-            remarks.push(format!(
-                "Hash {wanted}: the machine has no such memory to spare, the table takes {taken} MB"
-            ));
+        for (name, wanted, taken) in
+            [("Hash", settings.hash, searcher.mebibytes()), ("Threads", settings.threads, searcher.threads())]
+        {
+            if taken < wanted {
+                remarks.push(format!(
+                    "{name} {wanted}: the machine has not so much memory to spare, only for {taken}"
+                ));
+            }
         }
         searcher
     })

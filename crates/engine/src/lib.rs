@@ -28,5 +28,5 @@ pub use level::{Level, Strength};
 pub use network::{Network, NetworkError, checksum};
 pub use options::{Effect, EngineOption, OPTIONS};
 pub use rocada_thought::{Bound, Decision, GameClock, Limits, Observer, Report, Score};
-pub use search::{STACK_SIZE, Technique, Without};
+pub use search::{Number, Numbers, STACK_SIZE, Technique, Without};
 pub use tablebase::{Tablebase, TablebaseSettings};

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use rocada_thought::{Audience, Kind, Spec, Value, XboardCommand};
 
-use crate::{BookChoice, Engine, EvaluationSettings, Level, Player, Settings, Technique, Without};
+use crate::{BookChoice, Engine, EvaluationSettings, Level, Numbers, Player, Settings, Technique, Without};
 
 /// An option and what setting it does.
 #[derive(Clone, Copy, Debug)]
@@ -116,6 +116,19 @@ pub const OPTIONS: &[EngineOption] = &[
         }),
     ),
     option(
+        "Numbers",
+        Kind::Numbers { names: Numbers::NAMES },
+        Audience::Both,
+        "Numbers that the strong search goes by, such as futility_base=100, with commas between them, to measure what \
+         they bring; `rocada tune-search list` names them all.",
+        Effect::Settings(|settings, value| {
+            settings.numbers = Numbers::default();
+            for (place, number) in value.numbers() {
+                (Numbers::LIST[place].set)(&mut settings.numbers, number as i32);
+            }
+        }),
+    ),
+    option(
         "Move Overhead",
         Kind::Spin { default: 10, min: 0, max: 5000 },
         Audience::Both,
@@ -221,6 +234,7 @@ mod tests {
             threads: 0,
             lines: 0,
             without,
+            numbers: Numbers { aspiration: 4, ..Numbers::default() },
             move_overhead: Duration::ZERO,
             tablebase: TablebaseSettings {
                 path: "nowhere".to_owned(),

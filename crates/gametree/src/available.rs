@@ -1,5 +1,5 @@
-//! How much memory the process may still take: what the machine has left, and what the groups that it runs in leave it,
-//! such as a container or a service. Linux tells; elsewhere nothing is known.
+//! How much memory the process may still take: what the machine has left, what the groups that it runs in leave it, such as
+//! a container or a service, and what its own limit leaves. Linux tells; elsewhere nothing is known.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,7 +13,16 @@ pub fn available() -> Option<u64> {
 fn available_under(root: &Path) -> Option<u64> {
     let machine = fs::read_to_string(root.join("proc/meminfo")).ok();
     let machine = machine.and_then(|text| field(&text, "MemAvailable:")).map(|kibibytes| kibibytes << 10);
-    groups(root).iter().filter_map(|group| left_in(group)).chain(machine).min()
+    groups(root).iter().filter_map(|group| left_in(group)).chain(machine).chain(address_space(root)).min()
+}
+
+/// What the limit on addresses leaves (`ulimit -v`); none where there is no limit. Only a part of it can be used: allocators set
+/// 64 MiB of addresses aside for each thread, whatever it needs.
+fn address_space(root: &Path) -> Option<u64> {
+    let own = |file| fs::read_to_string(root.join("proc/self").join(file)).ok();
+    let limit = field(&own("limits")?, "Max address space")?;
+    let used = field(&own("status")?, "VmSize:")? << 10;
+    Some(limit.saturating_sub(used) / 4)
 }
 
 /// The folders that may limit the process: its own groups and all around them. A container sees its own group where
@@ -95,6 +104,15 @@ mod tests {
         assert_eq!(left(&[&groups[..], &[cached]].concat()), Some(150));
         let full = ("sys/fs/cgroup/games/memory.current", "999999999\n");
         assert_eq!(left(&[&groups[..], &[full]].concat()), Some(0));
+    }
+
+    #[test]
+    fn the_limit_of_the_process_counts() {
+        let status = ("proc/self/status", "VmPeak: 1 kB\nVmSize:\t  102400 kB\n");
+        let limits = "Max cpu time   unlimited   unlimited   seconds\nMax address space     524288000   unlimited  bytes\n";
+        assert_eq!(left(&[status, ("proc/self/limits", limits)]), Some(100));
+        let endless = limits.replace("524288000", "unlimited");
+        assert_eq!(left(&[status, ("proc/self/limits", &endless)]), Some(1000));
     }
 
     #[test]

@@ -87,9 +87,11 @@ mod recorder;
 mod report;
 mod root;
 mod score;
+mod threads;
 mod walk;
 
 pub use alphabeta::AlphaBeta;
+pub use available::available as available_memory;
 pub use game::{Evaluate, Game, Mover, Outcome};
 pub use limits::{Countdown, Limits, StopFlag};
 pub use master::{Master, MasterOptions, Reductions};

@@ -9,6 +9,7 @@ use memmap2::{MmapMut, MmapOptions};
 use zerocopy::{FromBytes, FromZeros, IntoBytes, KnownLayout};
 
 use crate::available::available;
+use crate::threads;
 
 /// A long row of records, all zero at first.
 ///
@@ -69,9 +70,9 @@ impl<T: FromBytes + IntoBytes + KnownLayout + Send> Memory<T> {
 
     /// Sets everything to zero, with up to so many threads at once: this one, and those that can be started. On fresh
     /// memory this is where it is really taken.
-    pub fn clear(&mut self, threads: usize) {
+    pub fn clear(&mut self, most: usize) {
         let records = self.records();
-        let part = records.len().div_ceil(threads.max(1));
+        let part = records.len().div_ceil(most.max(1));
         let parts = Mutex::new(records.chunks_mut(part));
         let work = || {
             loop {
@@ -81,8 +82,8 @@ impl<T: FromBytes + IntoBytes + KnownLayout + Send> Memory<T> {
             }
         };
         thread::scope(|scope| {
-            for _ in 1..threads {
-                if thread::Builder::new().spawn_scoped(scope, work).is_err() {
+            for _ in 1..most {
+                if threads::helper().spawn_scoped(scope, work).is_err() {
                     break;
                 }
             }
@@ -102,6 +103,15 @@ mod tests {
         assert!(memory.records().iter().all(|&record| record == [0; 3]));
         memory.records().fill([1, 2, 3]);
         memory.clear(3);
+        assert!(memory.records().iter().all(|&record| record == [0; 3]));
+    }
+
+    #[test]
+    fn is_cleared_by_this_thread_where_there_is_no_other() {
+        threads::tests::REFUSED.set(true);
+        let mut memory = Memory::<[u64; 3]>::new(1);
+        memory.records().fill([1, 2, 3]);
+        memory.clear(8);
         assert!(memory.records().iter().all(|&record| record == [0; 3]));
     }
 

@@ -121,7 +121,7 @@ impl Game {
     /// Where nothing does any more, it becomes the latter, as a reader would take it.
     fn settle_comments(&mut self, parent: NodeId) {
         let mut above = vec![parent];
-        above.extend(self.node(parent).children.first());
+        above.extend(&self.node(parent).children);
         for parent in above {
             let Some(&first) = self.node(parent).children.first() else { continue };
             if !self.ends_with_variation(parent) {

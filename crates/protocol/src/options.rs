@@ -49,6 +49,14 @@ pub enum ValueError {
         /// What there is.
         choices: String,
     },
+    /// No name that there is with a number.
+    #[error("{option} is a list such as name=1, name=2 of names that there are; '{text}' is none of these")]
+    NotNumbers {
+        /// The option's name.
+        option: &'static str,
+        /// What was offered.
+        text: String,
+    },
 }
 
 /// The value of an option that a text stands for.
@@ -87,6 +95,15 @@ pub fn parse(spec: &Spec, text: &str) -> Result<Value, ValueError> {
                 })
             });
             chosen.collect::<Result<_, _>>().map(Value::List)
+        }
+        Kind::Numbers { names } => {
+            let words = without_empty(text).split(',').map(str::trim).filter(|word| !word.is_empty());
+            let numbers = words.map(|word| {
+                word.split_once('=')
+                    .and_then(|(name, value)| choose(names, name.trim()).zip(number(value.trim())))
+                    .ok_or_else(|| ValueError::NotNumbers { option, text: quoted(word) })
+            });
+            numbers.collect::<Result<_, _>>().map(Value::Numbers)
         }
         Kind::Button => Ok(Value::Pressed),
         Kind::Text { .. } | Kind::File => Ok(Value::Text(without_empty(text).to_owned())),

@@ -1,7 +1,9 @@
 //! All games in one file, and back. The file is text: a line that says what it is, then a line of JSON for each game.
 //!
-//!     {"rocada":"games","version":3}
-//!     {"id":"0a1b...","updated":1763263631000,"summary":{...},"body":{...}}
+//! ```text
+//! {"rocada":"games","version":3}
+//! {"id":"0a1b...","updated":1763263631000,"summary":{...},"body":{...}}
+//! ```
 //!
 //! `summary` and `body` are what the store has, unchanged; one that is no JSON is written as a string.
 

@@ -278,10 +278,14 @@ async fn games_of_version_1_are_all_there() {
     let files = expected["files"].as_object().unwrap();
     assert_eq!(files.len(), 22);
     for (name, text) in files {
-        if !name.starts_with(unplayed[0]["game"].as_str().unwrap()) {
-            let (_, found) = server.get(&format!("/games/{name}"), "localhost").await;
-            assert_eq!(found, text.as_str().unwrap(), "{name}");
+        if name.starts_with(unplayed[0]["game"].as_str().unwrap()) {
+            continue;
         }
+        // Where PGN breaks its lines is not what was kept, and it names the variant only since.
+        let said = |line: &&str| !line.starts_with("[Variant ");
+        let words = |text: &str| text.lines().filter(said).collect::<Vec<_>>().join(" ").replace("  ", " ");
+        let (_, served) = server.get(&format!("/games/{name}"), "localhost").await;
+        assert_eq!(words(&served), words(text.as_str().unwrap()), "{name}");
     }
     for game in &played {
         let (about, kind) = (&game["about"], game["about"]["type"].as_str().unwrap());

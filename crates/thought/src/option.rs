@@ -30,6 +30,11 @@ pub enum Kind {
         /// The words.
         choices: &'static [&'static str],
     },
+    /// Numbers for any of several names, none at first.
+    Numbers {
+        /// The names.
+        names: &'static [&'static str],
+    },
     /// Something to be done once.
     Button,
     /// Any text.
@@ -95,6 +100,7 @@ impl Spec {
                 Value::Choice(Choice { place: 0, word: choices.first().copied().unwrap_or_default() })
             }
             Kind::List { .. } => Value::List(Vec::new()),
+            Kind::Numbers { .. } => Value::Numbers(Vec::new()),
             Kind::Button => Value::Pressed,
             Kind::Text { default } => Value::Text(default.to_owned()),
             Kind::File => Value::Text(String::new()),
@@ -122,6 +128,8 @@ pub enum Value {
     Choice(Choice),
     /// Of a list.
     List(Vec<Choice>),
+    /// Of named numbers.
+    Numbers(Vec<(Choice, i64)>),
     /// Of a text or a file.
     Text(String),
     /// A button was pressed.
@@ -155,6 +163,12 @@ impl Value {
         let choices = if let Self::List(choices) = self { choices.as_slice() } else { &[] };
         choices.iter().map(|choice| choice.place)
     }
+
+    /// The places of names and the numbers given for them; none of anything else.
+    pub fn numbers(&self) -> impl Iterator<Item = (usize, i64)> {
+        let numbers = if let Self::Numbers(numbers) = self { numbers.as_slice() } else { &[] };
+        numbers.iter().map(|(name, number)| (name.place, *number))
+    }
 }
 
 /// As it is written in a command that sets it.
@@ -166,6 +180,11 @@ impl fmt::Display for Value {
             Self::Choice(choice) => f.write_str(choice.word),
             Self::List(choices) => {
                 let words: Vec<_> = choices.iter().map(|choice| choice.word).collect();
+                f.write_str(&words.join(", "))
+            }
+            Self::Numbers(numbers) => {
+                let words: Vec<_> =
+                    numbers.iter().map(|(name, number)| format!("{}={number}", name.word)).collect();
                 f.write_str(&words.join(", "))
             }
             Self::Text(text) => f.write_str(text),

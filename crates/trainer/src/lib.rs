@@ -9,6 +9,7 @@ mod packed_board;
 mod position_record;
 mod selfplay;
 mod shuffle;
+pub mod spsa;
 mod stats;
 mod tune;
 mod validate;

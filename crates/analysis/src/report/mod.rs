@@ -8,7 +8,7 @@ mod totals;
 use std::fmt::Write;
 
 use rocada_chess::{Color, Game};
-use rocada_pgn::{Headers, glyph_sign};
+use rocada_pgn::{Headers, Movetext, glyph_sign};
 
 use crate::review::{Judgement, Ply, Review, Side};
 
@@ -18,6 +18,9 @@ const STYLE: &str = include_str!("style.css");
 
 /// Diagrams of a game, at most: those of the worst moves.
 const MOST_DIAGRAMS: usize = 12;
+
+/// Moves of a better line beside a diagram, at most.
+const SHOWN_PLIES: usize = 8;
 
 /// A game with its review, as the page shows it.
 pub struct ReviewedGame<'a> {
@@ -92,9 +95,9 @@ impl ReviewedGame<'_> {
     /// The game itself: who played, the graph, the figures and its mistakes.
     pub fn section(&self) -> String {
         let (white, black) = (escape(self.tag("White")), escape(self.tag("Black")));
-        let facts =
-            ["Event", "Site", "Date", "Round"].into_iter().filter_map(|name| self.headers.known(name));
-        let facts: Vec<_> = facts.chain(self.opening).map(escape).collect();
+        let facts = ["Event", "Site", "Date"].into_iter().filter_map(|name| self.headers.known(name));
+        let round = self.headers.known("Round").map(|round| format!("round {round}"));
+        let facts: Vec<_> = facts.chain(round.as_deref()).chain(self.opening).map(escape).collect();
         let result = escape(self.headers.get("Result").unwrap_or("*"));
         let mut text = format!(
             "<section id=\"g{}\"><h2>{white} – {black} <small>{result}</small></h2><p class=\"soft\">{}</p>{}{}",
@@ -151,8 +154,9 @@ impl ReviewedGame<'_> {
         let sign = ply.judgement.and_then(|judgement| glyph_sign(judgement.glyph())).unwrap_or_default();
         let number = number(position.fullmoves(), position.turn());
         let line = better.map_or_else(String::new, |better| {
-            let moves: Vec<_> = better.san.iter().take(8).map(String::as_str).collect();
-            format!("<span class=\"better\">{number} {}</span>", escape(&moves.join(" ")))
+            let mut moves = Movetext::new(position.fullmoves(), position.turn());
+            better.san.iter().take(SHOWN_PLIES).for_each(|san| moves.mv(san));
+            format!("<span class=\"better\">{}</span>", escape(moves.finish("").trim_end()))
         });
         format!(
             "<figure>{}<figcaption><b>{number} {}{sign}</b> {before} → {} <span class=\"soft\">({:.0} points)</span>{line}\

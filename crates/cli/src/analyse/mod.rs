@@ -32,7 +32,10 @@ const NODES: u64 = 100_000;
 /// Every position is searched from nothing, so that the same limits give the same result in any order and on any number
 /// of threads. docs/analysis.md explains the numbers.
 #[derive(clap::Args)]
-#[command(group = ArgGroup::new("limit").args(["nodes", "time", "depth"]))]
+#[command(
+    group = ArgGroup::new("limit").args(["nodes", "time", "depth"]),
+    after_help = "Example: rocada analyse games.pgn --nodes 200000 --out annotated.pgn --report report.html"
+)]
 pub struct Arguments {
     /// Files of games; `-` is the standard input
     #[arg(required = true, value_name = "FILE.pgn")]

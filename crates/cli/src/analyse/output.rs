@@ -124,7 +124,9 @@ impl<'a> Output<'a> {
             files.insert(name, Part::open(&path, keep)?);
         }
         let totals = noted.map(|noted| serde_json::from_value(noted["totals"].clone())).transpose();
-        let inputs: Vec<_> = arguments.games.iter().map(|path| path.display().to_string()).collect();
+        let name =
+            |path: &PathBuf| path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
+        let inputs: Vec<_> = arguments.games.iter().map(name).collect();
         let mut output = Self {
             out: to_file.is_none().then_some(out),
             files,
@@ -136,7 +138,9 @@ impl<'a> Output<'a> {
             totals: totals.context("the note of the interrupted run")?.unwrap_or_default(),
             noted: Instant::now(),
         };
-        if output.totals.games == 0 {
+        // From now on there is something to go on with.
+        output.pause()?;
+        if output.files.get("json").is_some_and(|part| part.length == 0) {
             let first = json!({ "settings": output.settings, "curve": Curve::current() });
             output.add_to("json", &format!("{first}\n"))?;
         }
@@ -212,15 +216,12 @@ impl<'a> Output<'a> {
                 .and_then(|()| fs::rename(&fresh, &path))
                 .with_context(|| path.display().to_string())?;
         }
-        for name in ["rows", "sections"] {
-            if let Some(part) = self.files.remove(name) {
-                fs::remove_file(&part.path).with_context(|| part.path.display().to_string())?;
-            }
+        // The note goes first: without the parts of the page nobody could go on.
+        let parts = ["rows", "sections"].map(|name| self.files.remove(name).map(|part| part.path));
+        for path in self.note.take().into_iter().chain(parts.into_iter().flatten()) {
+            fs::remove_file(&path).with_context(|| path.display().to_string())?;
         }
-        match self.note.take() {
-            Some(note) => fs::remove_file(&note).with_context(|| note.display().to_string()),
-            None => Ok(()),
-        }
+        Ok(())
     }
 
     fn write_page(&self, path: &Path) -> io::Result<()> {

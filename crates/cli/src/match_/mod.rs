@@ -1,7 +1,7 @@
 //! `rocada match`: engines play each other.
 
 mod arguments;
-mod builtin;
+pub mod builtin;
 mod chess;
 mod config;
 mod display;

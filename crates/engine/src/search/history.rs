@@ -4,6 +4,7 @@
 
 use rocada_chess::{Color, Key, Move, Piece, Position, Role, Square};
 
+use super::numbers::Numbers;
 use crate::keys::{pawn_key, pieces_key};
 
 /// A learnt number, between -[`LIMIT`] and [`LIMIT`].
@@ -64,8 +65,23 @@ fn piece_index(piece: Piece) -> usize {
     piece.color as usize * 6 + piece.role as usize
 }
 
-/// The moves played one, two and four plies ago, as far as there are any.
-pub(crate) type Context = [Option<Played>; 3];
+/// What a quiet move is judged by besides itself.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Context {
+    /// The moves played one, two and four plies ago, as far as there are any.
+    pub before: [Option<Played>; 3],
+    /// The slot of the pawns, where that is known.
+    pub pawns: Option<u16>,
+}
+
+/// Pawn structures that moves are remembered by; a power of two.
+const PAWN_SLOTS: usize = 512;
+
+/// The slot of a position's pawns.
+#[inline]
+pub(crate) fn pawn_slot(position: &Position) -> u16 {
+    (pawn_key(position) >> 48) as u16 & (PAWN_SLOTS - 1) as u16
+}
 
 /// All that is learnt while searching.
 pub(crate) struct Histories {
@@ -75,6 +91,8 @@ pub(crate) struct Histories {
     capture: Vec<[Learnt; 6]>,
     /// By an earlier move and this one.
     continuation: Vec<[Learnt; Played::COUNT]>,
+    /// By the pawns and this move.
+    pawns: Vec<[Learnt; Played::COUNT]>,
     correction: Corrections,
 }
 
@@ -84,6 +102,7 @@ impl Default for Histories {
             quiet: vec![[[Learnt::default(); 64]; 64]; 2],
             capture: vec![[Learnt::default(); 6]; Played::COUNT],
             continuation: vec![[Learnt::default(); Played::COUNT]; Played::COUNT],
+            pawns: vec![[Learnt::default(); Played::COUNT]; PAWN_SLOTS],
             correction: Corrections::default(),
         }
     }
@@ -101,7 +120,8 @@ impl Histories {
     pub fn quiets(&self, position: &Position, context: &Context) -> Quiets<'_> {
         Quiets {
             butterfly: &self.quiet[position.turn() as usize],
-            after: context.map(|earlier| earlier.map(|earlier| &self.continuation[earlier.index()])),
+            after: context.before.map(|earlier| earlier.map(|earlier| &self.continuation[earlier.index()])),
+            pawns: context.pawns.map(|slot| &self.pawns[usize::from(slot)]),
         }
     }
 
@@ -113,9 +133,16 @@ impl Histories {
 
     /// A quiet move was good (or bad, if negative) here.
     pub fn learn_quiet(&mut self, position: &Position, mv: Move, context: &Context, bonus: i32) {
-        self.quiet[position.turn() as usize][mv.from().index()][mv.to().index()].update(bonus);
-        let played = Played::of(position, mv);
-        for earlier in context.iter().flatten() {
+        self.learn_quiet_of(position.turn(), mv, Played::of(position, mv), context, bonus);
+    }
+
+    /// The same of a side's move, whatever the position was.
+    pub fn learn_quiet_of(&mut self, side: Color, mv: Move, played: Played, context: &Context, bonus: i32) {
+        self.quiet[side as usize][mv.from().index()][mv.to().index()].update(bonus);
+        if let Some(slot) = context.pawns {
+            self.pawns[usize::from(slot)][played.index()].update(bonus);
+        }
+        for earlier in context.before.iter().flatten() {
             self.continuation[earlier.index()][played.index()].update(bonus);
         }
     }
@@ -127,13 +154,13 @@ impl Histories {
 
     /// What the search has found the evaluation to be wrong by in positions like this one.
     #[inline]
-    pub fn correction(&self, position: &Position, last: Option<Played>) -> i32 {
-        self.correction.get(position, last)
+    pub fn correction(&self, position: &Position, last: [Option<Played>; 2], numbers: &Numbers) -> i32 {
+        self.correction.get(position, last, numbers)
     }
 
-    /// The search found the evaluation to be wrong by this much.
-    pub fn learn_correction(&mut self, position: &Position, last: Option<Played>, error: i32, depth: i32) {
-        self.correction.learn(position, last, error, depth);
+    /// The search found the evaluation to be wrong: by how much, in 1024ths, weighed by how well it knows.
+    pub fn learn_correction(&mut self, position: &Position, last: [Option<Played>; 2], lesson: i32) {
+        self.correction.learn(position, last, lesson);
     }
 }
 
@@ -141,6 +168,7 @@ impl Histories {
 pub(crate) struct Quiets<'a> {
     butterfly: &'a [[Learnt; 64]; 64],
     after: [Option<&'a [Learnt; Played::COUNT]>; 3],
+    pawns: Option<&'a [Learnt; Played::COUNT]>,
 }
 
 impl Quiets<'_> {
@@ -148,7 +176,8 @@ impl Quiets<'_> {
     #[inline]
     pub fn rate(&self, mv: Move, played: Played) -> i32 {
         let after = |index: usize| self.after[index].map_or(0, |moves| moves[played.index()].get());
-        self.butterfly[mv.from().index()][mv.to().index()].get() + after(0) + after(1) + after(2) / 2
+        let pawns = self.pawns.map_or(0, |moves| moves[played.index()].get());
+        self.butterfly[mv.from().index()][mv.to().index()].get() + after(0) + after(1) + after(2) / 2 + pawns
     }
 }
 
@@ -158,11 +187,12 @@ fn taken(position: &Position, mv: Move) -> Role {
     position.role_at(mv.to()).unwrap_or(Role::Pawn)
 }
 
-/// Errors of the evaluation, remembered by pawn structure, by each side's pieces and by the last move.
+/// Errors of the evaluation, remembered by pawn structure, by each side's pieces and by the last moves.
 struct Corrections {
     pawns: Vec<[Learnt; 2]>,
     pieces: [Vec<[Learnt; 2]>; 2],
     last: Vec<[Learnt; 2]>,
+    last_two: Vec<[Learnt; Played::COUNT]>,
 }
 
 /// Slots of a correction table; a power of two.
@@ -173,33 +203,49 @@ const GRAIN: i32 = 64;
 impl Default for Corrections {
     fn default() -> Self {
         let table = |slots| vec![[Learnt::default(); 2]; slots];
-        Self { pawns: table(SLOTS), pieces: [table(SLOTS), table(SLOTS)], last: table(Played::COUNT) }
+        Self {
+            pawns: table(SLOTS),
+            pieces: [table(SLOTS), table(SLOTS)],
+            last: table(Played::COUNT),
+            last_two: vec![[Learnt::default(); Played::COUNT]; Played::COUNT],
+        }
     }
 }
 
 impl Corrections {
     #[inline]
-    fn get(&self, position: &Position, last: Option<Played>) -> i32 {
+    fn get(&self, position: &Position, last: [Option<Played>; 2], numbers: &Numbers) -> i32 {
         let turn = position.turn() as usize;
         let [white, black] = Color::ALL.map(|color| slot(pieces_key(position, color)));
-        let sum = 2 * self.pawns[slot(pawn_key(position))][turn].get()
-            + self.pieces[0][white][turn].get()
-            + self.pieces[1][black][turn].get()
-            + last.map_or(0, |last| self.last[last.index()][turn].get());
-        sum / (2 * GRAIN)
+        let pieces = self.pieces[0][white][turn].get() + self.pieces[1][black][turn].get();
+        let sum = numbers.correction_pawns * self.pawns[slot(pawn_key(position))][turn].get()
+            + numbers.correction_pieces * pieces
+            + numbers.correction_last * last[0].map_or(0, |last| self.last[last.index()][turn].get())
+            + numbers.correction_last_two
+                * both(last).map_or(0, |(last, before)| self.last_two[before][last].get());
+        sum / (128 * GRAIN)
     }
 
-    fn learn(&mut self, position: &Position, last: Option<Played>, error: i32, depth: i32) {
+    fn learn(&mut self, position: &Position, last: [Option<Played>; 2], lesson: i32) {
         let turn = position.turn() as usize;
-        let bonus = (error * depth * GRAIN / 128).clamp(-LIMIT / 16, LIMIT / 16);
+        let bonus = (lesson * GRAIN / 1024).clamp(-LIMIT / 16, LIMIT / 16);
         self.pawns[slot(pawn_key(position))][turn].update(bonus);
         for color in Color::ALL {
             self.pieces[color as usize][slot(pieces_key(position, color))][turn].update(bonus);
         }
-        if let Some(last) = last {
+        if let Some(last) = last[0] {
             self.last[last.index()][turn].update(bonus);
         }
+        if let Some((last, before)) = both(last) {
+            self.last_two[before][last].update(bonus);
+        }
     }
+}
+
+/// The places of the last move and the one before it.
+#[inline]
+fn both([last, before]: [Option<Played>; 2]) -> Option<(usize, usize)> {
+    Some((last?.index(), before?.index()))
 }
 
 #[inline]

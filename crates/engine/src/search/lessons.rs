@@ -4,7 +4,6 @@ use rocada_chess::{Move, Position};
 use rocada_gametree::{Score, Window};
 
 use super::node::{Facts, Findings};
-use super::pruning::{history_bonus, history_malus};
 use super::table::Entry;
 use super::worker::Worker;
 use crate::Bound;
@@ -20,7 +19,8 @@ impl Worker<'_> {
         quiets: &[Move],
         captures: &[Move],
     ) {
-        let (bonus, malus) = (history_bonus(facts.depth), history_malus(facts.depth));
+        let numbers = self.shared.numbers;
+        let (bonus, malus) = (numbers.history_bonus(facts.depth), numbers.history_malus(facts.depth));
         let histories = &mut self.memory.histories;
         if position.is_noisy(mv) {
             histories.learn_capture(position, mv, bonus);
@@ -33,6 +33,64 @@ impl Worker<'_> {
         }
         for &other in captures {
             self.memory.histories.learn_capture(position, other, -malus);
+        }
+    }
+
+    /// The table says that its move cuts off here: if quiet, it is a good one.
+    pub(super) fn learn_from_table(
+        &mut self,
+        position: &Position,
+        entry: Entry,
+        window: Window,
+        depth: i32,
+        ply: usize,
+    ) {
+        let numbers = self.shared.numbers;
+        if let Some(mv) = entry.mv
+            && entry.score >= window.beta
+            && position.is_quiet(mv)
+            && position.is_legal(mv)
+        {
+            let bonus = numbers.history_bonus(depth) * numbers.lesson_table / 1024;
+            let context = self.context(Some(position), ply);
+            self.memory.histories.learn_quiet(position, mv, &context, bonus);
+        }
+    }
+
+    /// A move was best of all without cutting off.
+    pub(super) fn learn_exact(
+        &mut self,
+        position: &Position,
+        outcome: &Findings,
+        facts: &Facts,
+        quiets: &[Move],
+        captures: &[Move],
+    ) {
+        let numbers = self.shared.numbers;
+        let share = numbers.lesson_exact;
+        let bonus = numbers.history_bonus(facts.depth) * share / 1024;
+        let malus = numbers.history_malus(facts.depth) * share / 1024;
+        let Some(best) = outcome.best_move.filter(|_| share > 0) else { return };
+        let histories = &mut self.memory.histories;
+        let good = |mv| if mv == best { bonus } else { -malus };
+        if position.is_quiet(best) {
+            for &mv in quiets {
+                histories.learn_quiet(position, mv, &facts.context, good(mv));
+            }
+        }
+        for &mv in captures {
+            histories.learn_capture(position, mv, good(mv));
+        }
+    }
+
+    /// No move was good enough here: the one before it, if quiet, was a good one.
+    fn learn_unanswered(&mut self, position: &Position, facts: &Facts) {
+        let numbers = self.shared.numbers;
+        let before = self.stack.back(facts.ply, 1);
+        if let (Some(mv), Some(played), true) = (before.mv, before.played, before.quiet && facts.ply > 0) {
+            let bonus = numbers.history_bonus(facts.depth) * numbers.lesson_unanswered / 1024;
+            let context = self.context(None, facts.ply - 1);
+            self.memory.histories.learn_quiet_of(!position.turn(), mv, played, &context, bonus);
         }
     }
 
@@ -51,6 +109,9 @@ impl Worker<'_> {
         } else {
             Bound::Upper
         };
+        if bound == Bound::Upper {
+            self.learn_unanswered(position, facts);
+        }
         // With several lines, the root's later ones say nothing about the position as a whole.
         if facts.ply > 0 || self.root.line == 0 {
             let entry = Entry {
@@ -76,8 +137,9 @@ impl Worker<'_> {
                 Bound::Upper => value < corrected,
             };
             if informative {
-                let last = self.stack.back(facts.ply, 1).played;
-                self.memory.histories.learn_correction(position, last, value - corrected, facts.depth);
+                let last = self.stack.last_two(facts.ply);
+                let lesson = (value - corrected) * facts.depth * self.shared.numbers.correction_rate;
+                self.memory.histories.learn_correction(position, last, lesson);
             }
         }
     }

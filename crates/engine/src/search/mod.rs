@@ -1,14 +1,14 @@
 //! The strong search: iterative deepening on all threads, and the choice between what they found.
 //!
-//! `node.rs` is where to start reading; `pruning.rs` and `reduction.rs` hold its numbers, `picker.rs` the order of
+//! `node.rs` is where to start reading; `numbers.rs` holds its numbers, `picker.rs` the order of
 //! moves, `history.rs` what is learnt on the way, `table.rs` what is remembered.
 
 mod history;
 mod lessons;
 mod mate_line;
 mod node;
+mod numbers;
 mod picker;
-mod pruning;
 mod quiescence;
 mod reduction;
 mod root;
@@ -25,7 +25,7 @@ use std::thread;
 use std::time::Duration;
 
 use rocada_chess::{Game, Move, MoveList, Position};
-use rocada_gametree::{Score, Window};
+use rocada_gametree::{Score, Window, available_memory};
 
 use crate::network::Network;
 use crate::scale::is_proved;
@@ -35,7 +35,9 @@ use crate::time::Budget;
 use crate::{Control, Decision, Limits, Observer};
 
 use history::Context;
+pub use numbers::{Number, Numbers};
 use picker::Picker;
+use reduction::Reductions;
 use root::{RootMove, RootMoves};
 use stack::{MAX_PLY, Stack};
 use table::TranspositionTable;
@@ -48,6 +50,8 @@ pub(crate) struct Searcher {
     table: TranspositionTable,
     memories: Vec<Experience>,
     network: Option<Arc<Network>>,
+    numbers: Numbers,
+    reductions: Reductions,
 }
 
 /// What to search.
@@ -81,19 +85,41 @@ pub(crate) type GivenScores = HashMap<u64, (Score, i32)>;
 /// Bytes of a search thread's stack: what the longest path takes, several times over.
 pub const STACK_SIZE: usize = 4 << 20;
 
+/// Bytes to reckon with for a thread: 3.8 MiB of what it has learnt, its stack, and what the system sets aside beside them.
+/// Threads may take half of the memory there is.
+const THREAD: u64 = 16 << 20;
+
 /// The deepest iteration.
 const MAX_DEPTH: u32 = MAX_PLY as u32 - 6;
 
 impl Searcher {
-    /// With a table of so many mebibytes, for so many threads, which ask the network, if there is one.
+    /// With a table of so many mebibytes, for so many threads, which ask the network, if there is one; with less of both
+    /// where the machine has no memory for them.
     pub fn new(mebibytes: usize, threads: usize, network: Option<Arc<Network>>) -> Self {
-        let memories = (0..threads.max(1)).map(|_| Experience::new(network.clone())).collect();
-        Self { table: TranspositionTable::new(mebibytes, threads), memories, network }
+        let affordable = available_memory().map_or(usize::MAX, |bytes| (bytes / 2 / THREAD) as usize);
+        let threads = threads.min(affordable).max(1);
+        let memories = (0..threads).map(|_| Experience::new(network.clone())).collect();
+        let numbers = Numbers::default();
+        let reductions = Reductions::new(&numbers);
+        Self { table: TranspositionTable::new(mebibytes, threads), memories, network, numbers, reductions }
+    }
+
+    /// Goes by these numbers from now on.
+    pub fn go_by(&mut self, numbers: &Numbers) {
+        if self.numbers != *numbers {
+            self.reductions = Reductions::new(numbers);
+            self.numbers = numbers.clone();
+        }
     }
 
     /// How many mebibytes the table has.
     pub fn mebibytes(&self) -> usize {
         self.table.mebibytes()
+    }
+
+    /// How many threads it has.
+    pub fn threads(&self) -> usize {
+        self.memories.len()
     }
 
     /// Another game: nothing learnt so far applies.
@@ -134,6 +160,8 @@ impl Searcher {
             tablebase_hits: AtomicU64::new(verdicts.map_or(0, |verdicts| verdicts.moves.len() as u64)),
             control,
             without,
+            numbers: &self.numbers,
+            reductions: &self.reductions,
             eye,
             given,
             stop: AtomicBool::new(false),
@@ -318,7 +346,7 @@ impl Worker<'_> {
     fn search_line(&mut self, position: &Position, depth: i32) {
         let previous = self.root.moves[self.root.line].previous;
         let narrow = depth >= 4 && !is_proved(previous) && self.uses(Technique::Aspiration);
-        let mut radius = 14;
+        let mut radius = self.shared.numbers.aspiration;
         let mut window = if narrow { Window::around(previous, radius) } else { Window::FULL };
         let mut reduced = 0;
         loop {

@@ -8,16 +8,15 @@ use rocada_gametree::{Score, Window};
 
 use super::history::Context;
 use super::picker::Picker;
-use super::pruning::{
-    DOUBLE_MARGIN, SINGULAR_DEPTH, WON, exchange_floor, futility_margin, history_floor, late_move_count,
-    null_move_reduction, razoring_margin, reverse_futility_margin, singular_margin,
-};
-use super::reduction::{LateMove, usual_depth};
+use super::reduction::LateMove;
 use super::table::Entry;
-use super::techniques::{Technique, Without};
-use super::worker::{Worker, is_too_deep};
+use super::techniques::Technique;
+use super::worker::{Shared, Worker, is_too_deep};
 use crate::Bound;
-use crate::scale::{is_proved, is_proved_loss};
+use crate::scale::{WON, is_proved, is_proved_loss};
+
+/// The depth from which it is asked whether the table's move is the only good one.
+const SINGULAR_DEPTH: i32 = 7;
 
 /// What a node knows before it looks at its moves.
 pub(super) struct Facts {
@@ -32,6 +31,8 @@ pub(super) struct Facts {
     pub table_move: Option<Move>,
     /// The evaluation as it came, to be stored.
     pub raw: Option<i32>,
+    /// What experience corrects it by, whichever way.
+    pub correction: i32,
     /// The best guess at the node's value; none while in check.
     pub evaluation: Option<i32>,
     /// The position is better for its mover than it was two plies ago.
@@ -78,30 +79,33 @@ impl Facts {
     /// Why a move is too unlikely to matter to be tried at all, if it is.
     fn reason_to_skip(
         &self,
-        without: Without,
+        shared: &Shared,
         position: &Position,
         window: Window,
         candidate: &Candidate,
     ) -> Option<Skip> {
         let &Candidate { mv, number, quiet, history } = candidate;
+        let (numbers, without) = (shared.numbers, shared.without);
         // Ways out of check are few, and no evaluation says what they are worth.
         let evaluation = self.evaluation?;
         if quiet && without.uses(Technique::QuietPruning) && !position.gives_check(mv) {
-            if number > late_move_count(self.depth, self.improving) {
+            if number > numbers.late_move_count(self.depth, self.improving) {
                 return Some(Skip::AllQuiet);
             }
-            if history_floor(self.depth).is_some_and(|floor| history < floor) {
+            if numbers.history_floor(self.depth).is_some_and(|floor| history < floor) {
                 return Some(Skip::This);
             }
             // Where the game is won anyway, what is left to find is a mate, of which an evaluation says nothing.
-            if let Some(margin) = futility_margin(usual_depth(self.depth, number))
+            let usual_depth = shared.reductions.usual_depth(self.depth, number);
+            if let Some(margin) = numbers.futility_margin(usual_depth, history)
                 && window.alpha < Score::estimate(WON)
-                && Score::estimate(evaluation + margin + history / 128) <= window.alpha
+                && Score::estimate(evaluation + margin) <= window.alpha
             {
-                return Some(Skip::Hopeless(Score::estimate(evaluation + margin + history / 128)));
+                return Some(Skip::Hopeless(Score::estimate(evaluation + margin)));
             }
         }
-        let floor = exchange_floor(self.depth, quiet).filter(|_| without.uses(Technique::ExchangePruning))?;
+        let floor =
+            numbers.exchange_floor(self.depth, quiet).filter(|_| without.uses(Technique::ExchangePruning))?;
         (!position.exchange_reaches(mv, floor)).then_some(Skip::This)
     }
 }
@@ -120,6 +124,8 @@ pub(super) struct Findings {
     pub best_move: Option<Move>,
     /// The best move raised alpha, so the score is no mere upper bound.
     pub raised: bool,
+    /// Another search has settled the node: nothing is known of its moves.
+    pub settled: bool,
 }
 
 impl Worker<'_> {
@@ -191,7 +197,7 @@ impl Worker<'_> {
             };
         };
         outcome.best = facts.within_proof(outcome.best);
-        if facts.excluded.is_none() {
+        if facts.excluded.is_none() && !outcome.settled {
             self.remember::<PV>(position, window, &facts, &outcome);
         }
         outcome.best
@@ -220,6 +226,7 @@ impl Worker<'_> {
             // Near the fifty-move limit the same position is not worth the same.
             && position.halfmoves() < 90
         {
+            self.learn_from_table(position, entry, window, depth, ply);
             return Err(entry.score);
         }
         let proof = self.ask_tablebase(position, depth, ply, excluded);
@@ -235,18 +242,21 @@ impl Worker<'_> {
 
         let mut raw = None;
         let mut evaluation = None;
+        let mut correction = 0;
         if excluded.is_some() {
             evaluation = self.stack.at(ply).evaluation;
         } else if !position.in_check() {
             let stored = entry.and_then(|entry| entry.evaluation);
             raw = Some(stored.unwrap_or_else(|| self.raw_evaluation(position, ply)));
             evaluation = raw.map(|raw| self.corrected(position, ply, raw));
+            correction = evaluation.zip(raw).map_or(0, |(corrected, raw)| (corrected - raw).abs());
             if entry.is_none() {
                 self.shared.table.store(position.key(), Entry::evaluated(raw));
             }
         }
         let frame = self.stack.at_mut(ply);
         frame.evaluation = evaluation;
+        let frame_evaluation = evaluation.filter(|_| excluded.is_none());
         let before = self.stack.back(ply, 2).evaluation.or(self.stack.back(ply, 4).evaluation);
         let improving = evaluation.zip(before).is_some_and(|(now, before)| now > before);
         // A deeper look knows better than the evaluation, as far as its bound goes.
@@ -256,6 +266,7 @@ impl Worker<'_> {
         {
             evaluation = Some(entry.score.value());
         }
+        let depth = self.reconsidered::<PV>(depth, ply, cut_node, table_move, frame_evaluation);
         self.stack.at_mut(ply + 1).killer = None;
         self.stack.at_mut(ply + 1).cutoffs = 0;
         Ok(Facts {
@@ -266,12 +277,45 @@ impl Worker<'_> {
             proof,
             table_move,
             raw,
+            correction,
             evaluation,
             improving,
             on_pv: PV || found.is_some_and(|entry| entry.on_pv),
             excluded,
-            context: self.context(ply),
+            context: self.context(Some(position), ply),
         })
+    }
+
+    /// The depth that a node deserves, once more is known than when it was called.
+    fn reconsidered<const PV: bool>(
+        &self,
+        mut depth: i32,
+        ply: usize,
+        cut_node: bool,
+        table_move: Option<Move>,
+        evaluation: Option<i32>,
+    ) -> i32 {
+        if ply == 0 || self.stack.at(ply).excluded.is_some() {
+            return depth;
+        }
+        if let Some(evaluation) = evaluation
+            && let Some(before) = self.stack.back(ply, 1).evaluation
+            && self.uses(Technique::Hindsight)
+        {
+            let reduced_by = self.stack.back(ply, 1).reduced_by;
+            let sum = evaluation + before;
+            // The move before was thought poor. If the opponent's position got no worse by it, it deserves a closer look.
+            if reduced_by >= 3 && sum <= 0 {
+                depth += 1;
+            } else if reduced_by >= 1 && depth >= 2 && sum > self.shared.numbers.hindsight_sum {
+                depth -= 1;
+            }
+        }
+        // Without a move of the table the order is poor, and the next iteration comes back with a better one.
+        if depth >= 4 && (PV || cut_node) && table_move.is_none() && self.uses(Technique::InternalReduction) {
+            depth -= 1;
+        }
+        depth
     }
 
     /// Endgame tables: what they prove, as an entry that no search to a reasonable depth will replace.
@@ -299,7 +343,8 @@ impl Worker<'_> {
     ) -> Option<Score> {
         let depth = facts.depth;
         let futility = self.uses(Technique::NodeFutility);
-        if let Some(margin) = razoring_margin(depth)
+        let numbers = self.shared.numbers;
+        if let Some(margin) = numbers.razoring_margin(depth)
             && futility
             && window.alpha < Score::estimate(WON)
             && Score::estimate(evaluation + margin) <= window.alpha
@@ -312,7 +357,7 @@ impl Worker<'_> {
         if is_proved(window.beta) {
             return None;
         }
-        if let Some(margin) = reverse_futility_margin(depth, facts.improving)
+        if let Some(margin) = numbers.reverse_futility_margin(depth, facts.improving)
             && futility
             && !facts.on_pv
             && evaluation - margin >= window.beta.value()
@@ -321,7 +366,73 @@ impl Worker<'_> {
             // Between the two: beta is proved, the evaluation is only believed.
             return Some(Score::estimate(evaluation.midpoint(window.beta.value())));
         }
-        self.null_move(position, window, evaluation, facts)
+        if let Some(score) = self.null_move(position, window, evaluation, facts) {
+            return Some(score);
+        }
+        if self.stopped {
+            return None;
+        }
+        self.probcut(position, window, evaluation, facts)
+    }
+
+    /// `ProbCut`: if a capture brings much more than beta even in a shallow search, a deep one would hardly bring less.
+    fn probcut(
+        &mut self,
+        position: &Position,
+        window: Window,
+        evaluation: i32,
+        facts: &Facts,
+    ) -> Option<Score> {
+        const LEAST_DEPTH: i32 = 5;
+        let ply = facts.ply;
+        let numbers = self.shared.numbers;
+        let margin = numbers.probcut_margin - i32::from(facts.improving) * numbers.probcut_improving;
+        let beta = window.beta.offset(margin);
+        let depth = facts.depth - LEAST_DEPTH + 1;
+        if facts.depth < LEAST_DEPTH
+            || !self.uses(Technique::ProbCut)
+            || is_proved(beta)
+            || facts
+                .entry
+                .is_some_and(|entry| entry.bound.is_some() && entry.depth >= depth && entry.score < beta)
+        {
+            return None;
+        }
+        let view = Window { alpha: beta.offset(-1), beta };
+        let table_move = facts.table_move.filter(|&mv| position.is_noisy(mv));
+        let mut picker = Picker::noisy(&self.moves, table_move, (beta.value() - evaluation).max(0));
+        let moves_before = self.moves.len();
+        let mut found = None;
+        while let Some(mv) = self.next_move(&mut picker, position, &facts.context, ply) {
+            if picker.is_at_bad_captures() {
+                break;
+            }
+            let next = self.play(position, mv, ply);
+            let mut score = self.quiescence::<false>(&next, view.flipped(), ply + 1).flipped();
+            if score >= beta && !self.stopped {
+                score = self.node::<false>(&next, view.flipped(), depth, ply + 1, !facts.cut_node).flipped();
+            }
+            self.take_back();
+            if self.stopped {
+                break;
+            }
+            if score >= beta {
+                found = Some((mv, score));
+                break;
+            }
+        }
+        self.moves.truncate(moves_before);
+        let (mv, score) = found?;
+        let entry = Entry {
+            mv: Some(mv),
+            score,
+            bound: Some(Bound::Lower),
+            depth: depth + 1,
+            evaluation: facts.raw,
+            on_pv: facts.on_pv,
+        };
+        self.shared.table.store(position.key(), entry);
+        Some(if is_proved(score) { score } else { score.offset(-margin) })
     }
 
     /// Null move: if the position is good enough even after passing, it is good enough.
@@ -344,7 +455,7 @@ impl Worker<'_> {
         {
             return None;
         }
-        let depth = facts.depth - null_move_reduction(facts.depth, surplus);
+        let depth = facts.depth - self.shared.numbers.null_move_reduction(facts.depth, surplus);
         let after_pass = self.stack.pass(position, ply);
         let mut next = *position;
         next.play_null();
@@ -380,7 +491,8 @@ impl Worker<'_> {
         } else {
             Picker::all(&self.moves, facts.table_move, self.stack.at(ply).killer)
         };
-        let mut outcome = Findings { best: Window::FULL.alpha, best_move: None, raised: false };
+        let mut outcome =
+            Findings { best: Window::FULL.alpha, best_move: None, raised: false, settled: false };
         let mut quiets_tried = Tried::new();
         let mut captures_tried = Tried::new();
         let mut number = 0;
@@ -397,7 +509,7 @@ impl Worker<'_> {
             };
             if !is_root && number > 1 && !is_proved_loss(outcome.best) {
                 match facts.reason_to_skip(
-                    self.shared.without,
+                    self.shared,
                     position,
                     window,
                     &Candidate { mv, number, quiet, history },
@@ -423,7 +535,9 @@ impl Worker<'_> {
             } else {
                 match self.extension(position, mv, window, facts) {
                     Ok(plies) => plies,
-                    Err(score) => return Some(Findings { best: score, best_move: None, raised: false }),
+                    Err(score) => {
+                        return Some(Findings { best: score, best_move: None, raised: false, settled: true });
+                    }
                 }
             };
             if self.stopped {
@@ -447,8 +561,9 @@ impl Worker<'_> {
                 table_move_is_noisy: facts.table_move.is_some_and(|mv| position.is_noisy(mv)),
                 history,
                 child_cutoffs: self.stack.at(ply + 1).cutoffs,
+                correction: facts.correction,
             };
-            let score = self.search_move::<PV>(&next, window, new_depth, facts, &late);
+            let score = self.search_move::<PV>(&next, window, new_depth, outcome.best, facts, &late);
             self.take_back();
             if self.stopped {
                 return None;
@@ -476,6 +591,9 @@ impl Worker<'_> {
             // Beyond the first ones, nobody need remember what failed.
             let _ = if quiet { quiets_tried.try_push(mv) } else { captures_tried.try_push(mv) };
         }
+        if outcome.raised && !window.is_closed() {
+            self.learn_exact(position, &outcome, facts, &quiets_tried, &captures_tried);
+        }
         (number > 0).then_some(outcome)
     }
 
@@ -499,7 +617,7 @@ impl Worker<'_> {
         {
             return Ok(0);
         }
-        let beta = entry.score.offset(-singular_margin(facts.depth));
+        let beta = entry.score.offset(-self.shared.numbers.singular_margin(facts.depth));
         let view = Window { alpha: beta.offset(-1), beta };
         self.stack.at_mut(facts.ply).excluded = Some(mv);
         let score = self.node::<false>(position, view, (facts.depth - 1) / 2, facts.ply, facts.cut_node);
@@ -508,11 +626,12 @@ impl Worker<'_> {
             return Ok(0);
         }
         if score < beta {
-            let far_ahead = window.scout() == window && score < beta.offset(-DOUBLE_MARGIN);
+            let far_ahead =
+                window.scout() == window && score < beta.offset(-self.shared.numbers.double_margin);
             return Ok(if far_ahead { 2 } else { 1 });
         }
-        if beta >= window.beta {
-            return Err(beta);
+        if score >= window.beta && !is_proved(score) {
+            return Err(score);
         }
         Ok(if entry.score >= window.beta {
             -2
@@ -530,6 +649,7 @@ impl Worker<'_> {
         next: &Position,
         window: Window,
         depth: i32,
+        best: Score,
         facts: &Facts,
         late: &LateMove,
     ) -> Score {
@@ -538,10 +658,21 @@ impl Worker<'_> {
         let mut score = Window::FULL.alpha;
         if late.depth >= 2 && late.number > 1 + i32::from(facts.ply == 0) && self.uses(Technique::Reductions)
         {
-            let reduced = (depth - late.plies()).clamp(1, depth.max(1));
+            let reduced =
+                (depth - late.plies(self.shared.numbers, self.shared.reductions)).clamp(1, depth.max(1));
+            self.stack.at_mut(facts.ply).reduced_by = depth - reduced;
             score = self.node::<false>(next, scout, reduced, ply, true).flipped();
+            self.stack.at_mut(facts.ply).reduced_by = 0;
             if score > window.alpha && reduced < depth && !self.stopped {
-                score = self.node::<false>(next, scout, depth, ply, !facts.cut_node).flipped();
+                let mut second = depth;
+                if self.uses(Technique::SecondLook) && facts.ply > 0 {
+                    let numbers = self.shared.numbers;
+                    second += i32::from(score > best.offset(numbers.deeper_margin));
+                    second -= i32::from(score < best.offset(numbers.shallower_margin));
+                }
+                if second > reduced {
+                    score = self.node::<false>(next, scout, second, ply, !facts.cut_node).flipped();
+                }
             }
         } else if !PV || late.number > 1 {
             score = self.node::<false>(next, scout, depth, ply, !facts.cut_node).flipped();

@@ -4,7 +4,6 @@ use rocada_chess::{Move, Position, Role, exchange_value};
 use rocada_gametree::{Score, Window};
 
 use super::picker::Picker;
-use super::pruning::QUIESCENCE_MARGIN;
 use super::table::Entry;
 use super::worker::{Worker, is_too_deep};
 use crate::Bound;
@@ -67,7 +66,8 @@ impl Worker<'_> {
             Picker::noisy(&self.moves, table_move, 0)
         };
         let moves_before = self.moves.len();
-        let context = self.context(ply);
+        let context = self.context(Some(position), ply);
+        let margin = self.shared.numbers.quiescence_margin;
         let mut best_move = None;
         while let Some(mv) = self.next_move(&mut picker, position, &context, ply) {
             // Until something does not lose, everything is tried.
@@ -80,7 +80,7 @@ impl Worker<'_> {
                     continue;
                 }
                 if let Some(hope) =
-                    standing.map(|standing| Score::estimate(standing + hoped_gain(position, mv)))
+                    standing.map(|standing| Score::estimate(standing + margin + most_gain(position, mv)))
                     && hope <= window.alpha
                 {
                     best = best.max(hope);
@@ -124,9 +124,9 @@ impl Worker<'_> {
     }
 }
 
-/// The most that a capture or promotion can be hoped to bring at once.
-fn hoped_gain(position: &Position, mv: Move) -> i32 {
+/// The most that a capture or promotion brings at once.
+fn most_gain(position: &Position, mv: Move) -> i32 {
     let taken = position.role_at(mv.to()).map_or(0, exchange_value);
     let promoted = mv.promoted().map_or(0, |role| exchange_value(role) - exchange_value(Role::Pawn));
-    taken + promoted + QUIESCENCE_MARGIN
+    taken + promoted
 }

@@ -2,7 +2,7 @@
 
 use rocada_chess::{Key, Move, Position, between, reversible_move};
 
-use super::history::{Context, Played};
+use super::history::Played;
 
 /// The longest path a search follows.
 pub(super) const MAX_PLY: usize = 246;
@@ -15,6 +15,12 @@ const BEFORE: usize = 4;
 pub(super) struct Frame {
     /// The move being tried here, as histories remember it; none for a null move.
     pub played: Option<Played>,
+    /// The same move, as it was played.
+    pub mv: Option<Move>,
+    /// It is neither a capture nor a promotion.
+    pub quiet: bool,
+    /// Plies by which its search is reduced at present.
+    pub reduced_by: i32,
     /// What the evaluation says, corrected by experience; none while in check.
     pub evaluation: Option<i32>,
     /// The move that a singular search leaves out.
@@ -69,8 +75,14 @@ impl Stack {
 
     /// The moves played one, two and four plies ago.
     #[inline]
-    pub fn context(&self, ply: usize) -> Context {
+    pub fn before(&self, ply: usize) -> [Option<Played>; 3] {
         [self.back(ply, 1).played, self.back(ply, 2).played, self.back(ply, 4).played]
+    }
+
+    /// The last move and the one before it.
+    #[inline]
+    pub fn last_two(&self, ply: usize) -> [Option<Played>; 2] {
+        [self.back(ply, 1).played, self.back(ply, 2).played]
     }
 
     /// A move is played from this position.
@@ -87,7 +99,11 @@ impl Stack {
 
     /// The side to move passes; `unpass` wants what this returns.
     pub fn pass(&mut self, position: &Position, ply: usize) -> usize {
-        self.at_mut(ply).played = None;
+        let frame = self.at_mut(ply);
+        frame.played = None;
+        frame.mv = None;
+        frame.quiet = false;
+        frame.reduced_by = 0;
         self.push(position);
         std::mem::replace(&mut self.after_pass, self.keys.len())
     }

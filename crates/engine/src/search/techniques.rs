@@ -24,11 +24,21 @@ pub enum Technique {
     Aspiration,
     /// Seeing that a move back to an earlier position is there to be played.
     UpcomingRepetition,
+    /// Leaving a node where a capture far above beta holds up in a shallow search.
+    ProbCut,
+    /// Looking less deep where the table knows no move.
+    InternalReduction,
+    /// After a reduction, going deeper or less deep by what it has shown.
+    SecondLook,
+    /// Looking deeper or less deep by how the move before was reduced and what came of it.
+    Hindsight,
+    /// Ordering by the pawns.
+    PawnHistory,
 }
 
 impl Technique {
     /// All of them.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 15] = [
         Self::NullMove,
         Self::NodeFutility,
         Self::QuietPruning,
@@ -39,10 +49,15 @@ impl Technique {
         Self::Correction,
         Self::Aspiration,
         Self::UpcomingRepetition,
+        Self::ProbCut,
+        Self::InternalReduction,
+        Self::SecondLook,
+        Self::Hindsight,
+        Self::PawnHistory,
     ];
 
     /// Their names, in the same order, as options use them.
-    pub const NAMES: [&'static str; 10] = [
+    pub const NAMES: [&'static str; 15] = [
         "null move",
         "node futility",
         "quiet pruning",
@@ -53,6 +68,11 @@ impl Technique {
         "correction",
         "aspiration",
         "upcoming repetition",
+        "probcut",
+        "internal reduction",
+        "second look",
+        "hindsight",
+        "pawn history",
     ];
 }
 

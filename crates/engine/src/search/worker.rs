@@ -8,9 +8,11 @@ use rocada_chess::{Move, Position};
 use rocada_gametree::{Score, Window};
 
 use super::GivenScores;
-use super::history::{Context, Histories, Played};
+use super::history::{Context, Histories, Played, pawn_slot};
 use super::mate_line;
+use super::numbers::Numbers;
 use super::picker::{Picker, Rated};
+use super::reduction::Reductions;
 use super::root::{RootMove, RootMoves};
 use super::stack::{MAX_PLY, Stack};
 use super::table::View;
@@ -45,6 +47,8 @@ pub(super) struct Shared<'a> {
     pub root_tables: Option<&'a Tablebase>,
     pub control: &'a Control,
     pub without: Without,
+    pub numbers: &'a Numbers,
+    pub reductions: &'a Reductions,
     /// The eye of a limited player.
     pub eye: Option<Eye>,
     /// What somebody says that positions are worth.
@@ -275,20 +279,26 @@ impl Worker<'_> {
         if !self.uses(Technique::Correction) {
             return raw;
         }
-        let last = self.stack.back(ply, 1).played;
-        raw + self.memory.histories.correction(position, last)
+        let last = self.stack.last_two(ply);
+        raw + self.memory.histories.correction(position, last, self.shared.numbers)
     }
 
-    /// The moves before this node that its moves are ordered by.
+    /// What the quiet moves of this node are ordered by; without the position, as far as the moves before it say.
     #[inline]
-    pub fn context(&self, ply: usize) -> Context {
-        if self.uses(Technique::Continuation) { self.stack.context(ply) } else { Context::default() }
+    pub fn context(&self, position: Option<&Position>, ply: usize) -> Context {
+        let before = if self.uses(Technique::Continuation) { self.stack.before(ply) } else { [None; 3] };
+        let pawns = position.filter(|_| self.uses(Technique::PawnHistory)).map(pawn_slot);
+        Context { before, pawns }
     }
 
     /// Plays a move on a copy of the position; every call needs its [`Worker::take_back`].
     #[inline]
     pub fn play(&mut self, position: &Position, mv: Move, ply: usize) -> Position {
-        self.stack.at_mut(ply).played = Some(Played::of(position, mv));
+        let frame = self.stack.at_mut(ply);
+        frame.played = Some(Played::of(position, mv));
+        frame.mv = Some(mv);
+        frame.quiet = position.is_quiet(mv);
+        frame.reduced_by = 0;
         self.stack.push(position);
         let next = position.after(mv);
         self.shared.table.prefetch(next.key());

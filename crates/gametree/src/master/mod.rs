@@ -11,7 +11,7 @@ mod table;
 use std::{panic, thread};
 
 use crate::walk::Walk;
-use crate::{Countdown, Counts, Evaluate, Game, Limits, Observer, Report, Root, StopFlag};
+use crate::{Countdown, Counts, Evaluate, Game, Limits, Observer, Report, Root, StopFlag, threads};
 use search::Worker;
 use table::TranspositionTable;
 
@@ -69,15 +69,15 @@ impl Master {
         observer: &mut O,
     ) -> Report<G::Turn> {
         self.table.next_search();
-        let threads = self.options.threads.max(1);
+        let number_of_threads = self.options.threads.max(1);
         let reductions = self.options.reductions;
         let table = self.table.view();
-        let countdown = Countdown::start(limits).share(threads);
+        let countdown = Countdown::start(limits).share(number_of_threads);
         let finished = StopFlag::default();
         let finish = Finish(&finished);
         thread::scope(|scope| {
             // Lazy SMP: the helpers run the same search and talk to each other through the table alone.
-            let helpers: Vec<_> = (1..threads)
+            let helpers: Vec<_> = (1..number_of_threads)
                 .map_while(|number| {
                     let countdown = countdown.clone().stopped_by(finished.clone());
                     let search = move || {
@@ -94,7 +94,7 @@ impl Master {
                         Worker::new(walk, table, reductions, root).deepen(first_depth, limits.depth).counts
                     };
                     // Where the system gives no more threads, those that there are search.
-                    thread::Builder::new().spawn_scoped(scope, search).ok()
+                    threads::helper().spawn_scoped(scope, search).ok()
                 })
                 .collect();
             let walk =

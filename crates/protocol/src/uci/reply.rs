@@ -25,7 +25,7 @@ pub fn option(spec: &Spec) -> String {
         Kind::Text { default } => {
             let _ = write!(line, "string default {}", if default.is_empty() { "<empty>" } else { default });
         }
-        Kind::List { .. } | Kind::File => line.push_str("string default <empty>"),
+        Kind::List { .. } | Kind::Numbers { .. } | Kind::File => line.push_str("string default <empty>"),
     }
     line
 }

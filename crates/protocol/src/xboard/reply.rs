@@ -90,7 +90,9 @@ pub fn option(spec: &Spec, value: &Value) -> String {
             format!("{} -combo {}", spec.name, starred.collect::<Vec<_>>().join(" /// "))
         }
         Kind::Button => format!("{} -button", spec.name),
-        Kind::List { .. } | Kind::Text { .. } => format!("{} -string {}", spec.name, text()),
+        Kind::List { .. } | Kind::Numbers { .. } | Kind::Text { .. } => {
+            format!("{} -string {}", spec.name, text())
+        }
         Kind::File => format!("{} -file {}", spec.name, text()),
     }
 }

@@ -30,6 +30,13 @@ pub struct Kept {
     pub findings: Option<Vec<Finding>>,
 }
 
+impl Kept {
+    /// The study of a game, which may have gone on since, or have been taken back.
+    pub fn of_game(&self, game: &Tree) -> Option<Tree> {
+        Some(with_game(tree(&self.pgn)?, game))
+    }
+}
+
 impl Saved {
     /// The study as a file.
     pub fn pgn(self) -> String {
@@ -51,8 +58,8 @@ pub fn read(id: &str, body: &str) -> Option<(Origin, Kept, Option<Words>)> {
             let kept = match &saved.study {
                 None => Kept { pgn: game.to_string(), played, findings: None },
                 Some(study) => {
-                    let tree = with_game(tree(&study.pgn)?, &game);
-                    // The game may have gone on since, or have been taken back.
+                    let tree = study.of_game(&game)?;
+                    // A report is about the moves that it has seen.
                     let findings = study.findings.clone().filter(|_| study.played == played);
                     Kept { pgn: tree.to_string(), played, findings }
                 }

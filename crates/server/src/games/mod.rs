@@ -235,8 +235,11 @@ impl Saved {
         const PGN: &str = "application/x-chess-pgn";
         match (self.game, name) {
             // With all that was found out about it.
-            (SavedGame::Chess(_), "game.pgn") if self.study.is_some() => Some((PGN, self.study?.pgn)),
-            (SavedGame::Chess(saved), "game.pgn") => Some((PGN, saved.tree()?.export())),
+            (SavedGame::Chess(saved), "game.pgn") => {
+                let game = saved.tree()?;
+                let study = self.study.and_then(|study| study.of_game(&game));
+                Some((PGN, study.unwrap_or(game).export()))
+            }
             (SavedGame::Study(saved), "game.pgn") => Some((PGN, saved.pgn())),
             (SavedGame::Ducks(saved), "record.txt") => Some(("text/plain", saved.record()?)),
             (SavedGame::Ducks(saved), "statistics.csv") => Some(("text/csv", saved.csv()?)),
