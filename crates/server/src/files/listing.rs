@@ -89,7 +89,11 @@ impl Listing {
         let problem = game.problems.first().map(|problem| {
             let mut problem = problem.clone();
             problem.place.players = None;
-            Box::new(problem.words())
+            // Its row in the list says which game it is.
+            let Words { en, ro } = problem.words();
+            let [en, ro] =
+                [en, ro].map(|text| text.split_once(", ").map_or(text.clone(), |(_, rest)| rest.to_owned()));
+            Box::new(Words { en, ro })
         });
         let checked = Checked {
             plies: game.game.main_line().count() as u32,

@@ -40,8 +40,8 @@ fn a_file_is_listed_at_once_and_its_moves_are_read_afterwards() {
     assert_eq!(after.games[0].problem, None);
     assert_eq!(after.games[1].result, "1/2-1/2", "as the moves end");
     let problem = after.games[1].problem.as_ref().unwrap();
-    assert_eq!(problem.en, "game 2, line 14, column 4, move 2.: Qd4 is not legal here");
-    assert_eq!(problem.ro, "partida 2, linia 14, coloana 4, mutarea 2.: Qd4 nu este permisă aici");
+    assert_eq!(problem.en, "line 14, column 4, move 2.: Qd4 is not legal here");
+    assert_eq!(problem.ro, "linia 14, coloana 4, mutarea 2.: Qd4 nu este permisă aici");
     assert!(after.games[2].problem.as_ref().unwrap().en.contains("the variant 'Atomic' is not played here"));
 
     assert_eq!(numbers(&file, "ana", false), [1, 2]);

@@ -65,7 +65,6 @@ export const libraryTexts = {
   'library.reading': { en: 'The games are being read…', ro: 'Partidele se citesc…' },
 
   'file.title': { en: 'Games of a file', ro: 'Partidele unui fișier' },
-  'file.back': { en: 'My games', ro: 'Partidele mele' },
   'file.searchHelp': { en: 'Players, event, date, opening', ro: 'Jucători, turneu, dată, deschidere' },
   'file.checking': { en: 'Checking moves: {checked} of {all}', ro: 'Se verifică mutările: {checked} din {all}' },
   'file.sound': { en: 'All moves can be read.', ro: 'Toate mutările pot fi citite.' },
