@@ -255,22 +255,22 @@ fn work(
             let players = if color == Color::White { ByColor::new(up, down) } else { ByColor::new(down, up) };
             let rules = early_endings();
             let mut pairing = Pairing { players, terms: ByColor::new(terms, terms), rules: &rules };
-            let Ok(played) = pairing.play(start.clone()) else { return Ok(()) };
-            result += match played.ending.result() {
+            let Ok(game) = pairing.play(start.clone()) else { return Ok(()) };
+            result += match game.ending.result() {
                 GameResult::Win(winner) if winner == color => 1,
                 GameResult::Win(_) => -1,
-                _ => 0,
+                GameResult::Draw => 0,
             };
         }
         let state = &mut *lock();
         state.spsa.learn(&question, result);
-        let played = state.spsa.answered;
-        if played.is_multiple_of(PAIRS_BETWEEN_WRITES) {
+        let answered = state.spsa.answered;
+        if answered.is_multiple_of(PAIRS_BETWEEN_WRITES) {
             state.write(&arguments.out)?;
         }
-        if played.is_multiple_of(10 * PAIRS_BETWEEN_WRITES) {
-            let speed = (played - before) as f64 / since.elapsed().as_secs_f64();
-            let left = (arguments.pairs - played) as f64 / speed / 60.0;
+        if answered.is_multiple_of(10 * PAIRS_BETWEEN_WRITES) {
+            let speed = (answered - before) as f64 / since.elapsed().as_secs_f64();
+            let left = (arguments.pairs - answered) as f64 / speed / 60.0;
             // Whoever listened may have gone away; the file is what counts.
             let _ = tell.send(format!("{}; {left:.0} min left", state.in_words(numbers)));
         }
