@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Running, chess, human, play};
+use common::{Running, chess, games, human, play};
 use serde_json::{Value, json};
 
 fn look(node: u64, on: bool) -> Value {
@@ -42,7 +42,7 @@ async fn the_engine_thinks_and_a_report_survives_a_restart() {
 
     let server = Running::start(data.path()).await;
     let mut page = server.page().await;
-    assert_eq!(page.ask(json!({ "type": "games" })).await["games"][0]["about"]["type"], "study");
+    assert_eq!(page.ask(games()).await["games"][0]["about"]["type"], "study");
     // Whichever way it is opened, nobody can play it.
     for ask in ["open", "openStudy"] {
         let again = page.ask(json!({ "type": ask, "game": game })).await;
@@ -81,7 +81,7 @@ async fn the_study_of_a_game_is_kept_with_the_game() {
     assert_eq!(nodes.len(), 6);
     assert_eq!(nodes.iter().filter(|node| node["played"] == true).count(), 3);
     assert!(nodes.iter().any(|node| node["comment"] == "open game"));
-    assert_eq!(page.ask(json!({ "type": "games" })).await["games"].as_array().unwrap().len(), 1);
+    assert_eq!(page.ask(games()).await["games"].as_array().unwrap().len(), 1);
     let (_, text) = server.get(&format!("/games/{}/game.pgn", game.as_str().unwrap()), "localhost").await;
     assert!(text.contains("2. Nf3") && text.contains("(2. Nc3 Nf6)"), "{text}");
     server.end().await;

@@ -87,10 +87,10 @@ impl Files {
 
     /// A file by its number.
     pub fn get(&self, id: &str) -> Result<Arc<PgnFile>, Complaint> {
-        let mut shelf = self.shelf();
-        let place = shelf.files.iter().position(|file| file.id == id).ok_or_else(gone)?;
-        let file = shelf.files.remove(place);
-        shelf.files.push(Arc::clone(&file));
+        let mut kept = self.shelf();
+        let place = kept.files.iter().position(|file| file.id == id).ok_or_else(gone)?;
+        let file = kept.files.remove(place);
+        kept.files.push(Arc::clone(&file));
         Ok(file)
     }
 
@@ -107,25 +107,25 @@ impl Files {
             text: Mutex::new(text),
             listing,
         });
-        let mut shelf = self.shelf();
-        shelf.files.push(Arc::clone(&file));
-        while shelf.files.iter().filter(|file| file.owner == owner).count() > FILES_EACH {
-            let oldest = shelf.files.iter().position(|file| file.owner == owner);
-            shelf.files.remove(oldest.expect("there are several"));
+        let mut kept = self.shelf();
+        kept.files.push(Arc::clone(&file));
+        while kept.files.iter().filter(|file| file.owner == owner).count() > FILES_EACH {
+            let oldest = kept.files.iter().position(|file| file.owner == owner);
+            kept.files.remove(oldest.expect("there are several"));
         }
-        while shelf.is_too_full() {
-            shelf.files.remove(0);
+        while kept.is_too_full() {
+            kept.files.remove(0);
         }
         file
     }
 
     /// A place for a file that is on its way; none where too many are.
     fn receive(&self, owner: IpAddr) -> Option<Receiving<'_>> {
-        let mut shelf = self.shelf();
-        if shelf.receiving.values().sum::<usize>() >= MOST_RECEIVED {
+        let mut kept = self.shelf();
+        if kept.receiving.values().sum::<usize>() >= MOST_RECEIVED {
             return None;
         }
-        let own = shelf.receiving.entry(owner).or_default();
+        let own = kept.receiving.entry(owner).or_default();
         if *own >= RECEIVED_EACH {
             return None;
         }
@@ -155,11 +155,11 @@ struct Receiving<'a> {
 
 impl Drop for Receiving<'_> {
     fn drop(&mut self) {
-        let mut shelf = self.files.shelf();
-        if let Some(own) = shelf.receiving.get_mut(&self.owner) {
+        let mut kept = self.files.shelf();
+        if let Some(own) = kept.receiving.get_mut(&self.owner) {
             *own -= 1;
             if *own == 0 {
-                shelf.receiving.remove(&self.owner);
+                kept.receiving.remove(&self.owner);
             }
         }
     }
