@@ -284,8 +284,8 @@ async fn games_of_version_1_are_all_there() {
         // Where PGN breaks its lines is not what was kept, and it names the variant only since.
         let said = |line: &&str| !line.starts_with("[Variant ");
         let words = |text: &str| text.lines().filter(said).collect::<Vec<_>>().join(" ").replace("  ", " ");
-        let (_, answer) = server.get(&format!("/games/{name}"), "localhost").await;
-        assert_eq!(words(&answer), words(text.as_str().unwrap()), "{name}");
+        let (_, found) = server.get(&format!("/games/{name}"), "localhost").await;
+        assert_eq!(words(&found), words(text.as_str().unwrap()), "{name}");
     }
     for game in &played {
         let (about, kind) = (&game["about"], game["about"]["type"].as_str().unwrap());
