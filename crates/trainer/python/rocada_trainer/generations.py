@@ -22,6 +22,7 @@ class Games:
         self.file = os.path.join(options.out, f"games-{number}.bin")
         self.command = [options.rocada, "datagen", "run", "--out", self.file, "--eval", network, "--nodes", str(options.nodes)]
         self.command += ["--threads", str(options.threads), "--seed", str(options.seed + number), "--minutes", "100000"]
+        self.command += ["--tree-share", f"{options.tree_share}%"]
         self.log = os.path.join(options.out, f"games-{number}.log")
         self.process = None
 
@@ -52,7 +53,7 @@ def run(options):
     """The whole of it; `options` are those of the command."""
     os.makedirs(options.out, exist_ok=True)
     ends = options.started + 60 * options.minutes
-    network, teachers, records = options.network, list(options.start), []
+    network, teachers, records = options.network, list(options.start), list(options.data)
     last = options.first + options.generations - 1
     for number in range(options.first, last + 1):
         name = f"{options.name}{number}"
