@@ -122,8 +122,9 @@ impl Entry {
     pub fn program(&self) -> Result<PathBuf, Misuse> {
         program(Path::new(&self.command)).ok_or_else(|| {
             let (first, rest) = self.command.split_once(' ').unwrap_or_default();
-            let hint = program(Path::new(first))
-                .map(|_| format!("; what follows a program goes into arg=, word by word: cmd={first} arg={rest}"));
+            let hint = program(Path::new(first)).map(|_| {
+                format!("; what follows a program goes into arg=, word by word: cmd={first} arg={rest}")
+            });
             Misuse(format!("there is no program {}{}", self.command, hint.unwrap_or_default()))
         })
     }
