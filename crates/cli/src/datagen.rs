@@ -197,6 +197,7 @@ fn run_games(arguments: &RunArguments, out: &mut dyn Write) -> anyhow::Result<()
         title: format!("games for {}", named()),
         settings: json!({ "out": named(), "first": BlockJob::new(&recipe, numbers.start), "end": numbers.end }),
         requirements: requirements.clone(),
+        network: (!arguments.eval.file.is_empty()).then(|| arguments.eval.file.clone().into()),
         engines: Vec::new(),
         timed: false,
         total: (numbers.end < u64::MAX).then_some(blocks),

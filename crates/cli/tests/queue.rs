@@ -128,6 +128,12 @@ fn games_for_training_are_the_same_bytes_from_anywhere() {
     stdout(folder, &format!("{make} --out four --queue {}", nats.url()));
     same(folder, "local", "one");
     same(folder, "local", "four");
+    // A network that no worker has.
+    let network = concat!(env!("CARGO_MANIFEST_DIR"), "/../engine/tests/networks/small.nnue");
+    let make = format!("datagen run --nodes 40 --seed 5 --blocks 0..2 --eval {network}");
+    stdout(folder, &format!("{make} --out own"));
+    stdout(folder, &format!("{make} --out fetched --queue {}", nats.url()));
+    same(folder, "own", "fetched");
     nats.assert_empty();
 }
 

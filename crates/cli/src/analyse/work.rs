@@ -119,6 +119,7 @@ pub fn run(
         title: work.title.clone(),
         settings: work.settings.clone(),
         requirements: requirements.clone(),
+        network: None,
         engines: Vec::new(),
         timed: false,
         total: None,

@@ -80,6 +80,7 @@ impl<'a> Elsewhere<'a> {
             title: self.title.clone(),
             settings: self.settings.clone(),
             requirements: self.requirements.clone(),
+            network: None,
             engines: offered.collect(),
             timed: plan.contestants.iter().any(|one| one.terms.is_timed()),
             total: Some(pairs.clone().count() as u64),

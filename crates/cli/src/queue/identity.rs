@@ -49,6 +49,23 @@ impl Identity {
         Requirements { version: env!("CARGO_PKG_VERSION").to_owned(), bench, network }
     }
 
+    /// Takes the network of a file, from wherever it came; an error if it is not the one of this hash.
+    pub fn learn(&self, network: &str, file: &Path) -> Result<(), String> {
+        let found = Network::open(file).map_err(|error| error.to_string())?;
+        if format!("{:016x}", found.hash()) != network {
+            return Err("it is another network than its name says".to_owned());
+        }
+        let evaluation = EvaluationSettings { classic: false, file: file.display().to_string() };
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        known.entry(network.to_owned()).or_insert((evaluation, None));
+        Ok(())
+    }
+
+    /// Whether something can be judged by it here.
+    pub fn knows(&self, network: &str) -> bool {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner).contains_key(network)
+    }
+
     /// What to judge by for somebody who requires this; why not, where the answers would differ.
     pub fn check(&self, wanted: &Requirements) -> Result<EvaluationSettings, String> {
         let version = env!("CARGO_PKG_VERSION");

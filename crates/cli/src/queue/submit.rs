@@ -1,9 +1,10 @@
 //! Has work done: by threads of this process, or by workers of a queue.
 
 use std::fmt::Write as _;
+use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::anyhow;
+use anyhow::{Context, anyhow};
 use rocada_queue::nats::{Run, Server, Submission};
 use rocada_queue::{Event, Job, Next, Queue, Requirements, Stop, Threads};
 
@@ -38,6 +39,11 @@ pub struct QueueArguments {
     tries: u32,
 }
 
+/// What the file of a network is called on a server.
+pub fn network_file(requirements: &Requirements) -> String {
+    format!("network-{}", requirements.network)
+}
+
 /// What a queue must know of the work.
 pub struct Plan {
     pub kind: Kind,
@@ -46,6 +52,8 @@ pub struct Plan {
     /// All that tells it from other work, in JSON.
     pub settings: serde_json::Value,
     pub requirements: Requirements,
+    /// The file of its network, if the program does not carry it.
+    pub network: Option<PathBuf>,
     /// Engines that workers must offer.
     pub engines: Vec<String>,
     /// Whether its jobs go by the clock.
@@ -81,6 +89,10 @@ impl QueueArguments {
         let identified = Job::new(kind, 0, plan.requirements.clone(), &plan.settings.to_string());
         let name = self.run.clone().unwrap_or_else(|| format!("{kind}-{}", &identified.id().as_str()[..12]));
         let server = Server::connect(&self.access.address(url), "submitter", Some(PATIENCE), stop)?;
+        if let Some(file) = &plan.network {
+            let bytes = std::fs::read(file).with_context(|| file.display().to_string())?;
+            server.put_file(&network_file(&plan.requirements), &bytes)?;
+        }
         let run = Run {
             name: name.clone(),
             kind: kind.to_owned(),

@@ -13,6 +13,7 @@ use rocada_engine::{EvaluationSettings, STACK_SIZE, bench};
 use rocada_queue::nats::{Presence, Run, Server, Taken, Worker};
 use rocada_queue::{QueueError, Stop};
 
+use super::submit::network_file;
 use super::workshop::OfferedEngine;
 use super::{Access, Kind, Shared, Workshop};
 use crate::{Misuse, stderr};
@@ -83,19 +84,38 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> anyhow::Result<()> {
         Err(error) => return Err(error.into()),
     };
     stderr::tell(format_args!("rocada: connected"));
+    let networks = tempfile::tempdir().context("a folder for networks")?;
     let worker = Worker {
         server: &server,
         presence,
         stack_size: STACK_SIZE,
         longest,
         make: &|| Box::new(Workshop::new(Arc::clone(&shared))),
-        accepts: &|run| accept(run, &shared, &engines),
+        accepts: &|run| {
+            fetch_network(run, &server, &shared, networks.path())?;
+            accept(run, &shared, &engines)
+        },
         is_free: &is_free,
         tell: &tell,
     };
     worker.serve(&stop)?;
     stderr::tell(format_args!("rocada: told to end; unfinished jobs are handed back"));
     Ok(out.flush()?)
+}
+
+/// Gets the network of a run, if it is not here and the queue has it.
+fn fetch_network(run: &Run, server: &Server, shared: &Shared, folder: &Path) -> Result<(), String> {
+    let hash = &run.requirements.network;
+    let is_hash = hash.len() == 16 && hash.bytes().all(|byte| byte.is_ascii_hexdigit());
+    if !is_hash || run.requirements.version != env!("CARGO_PKG_VERSION") || shared.identity.knows(hash) {
+        return Ok(());
+    }
+    let about = |error: &dyn std::fmt::Display| format!("network {hash}: {error}");
+    let bytes = server.file(&network_file(&run.requirements)).map_err(|error| about(&error))?;
+    let Some(bytes) = bytes else { return Ok(()) };
+    let path = folder.join(hash);
+    std::fs::write(&path, bytes).map_err(|error| about(&error))?;
+    shared.identity.learn(hash, &path).map_err(|error| about(&error))
 }
 
 fn accept(run: &Run, shared: &Shared, engines: &[String]) -> Result<(), String> {

@@ -3,6 +3,7 @@
 //! ```text
 //! bucket rocada-runs       key `runs`: all runs, each with its kind and what it requires; key `run.NAME`: how far it is
 //! bucket rocada-workers    a key a worker: who it is and what it does; gone by itself when the worker is silent
+//! objects rocada-files      files that jobs need, by name
 //! stream rocada-jobs-NAME     subject rocada.jobs.NAME.ID, a work queue: a job leaves when it is acknowledged
 //! stream rocada-results-NAME  subject rocada.results.NAME.ID, one message each: a second result is refused
 //! ```
@@ -14,6 +15,7 @@
 //!
 //! All of it is in Debian's server, 2.9.10; nothing newer is used.
 
+mod files;
 mod records;
 mod status;
 mod submit;

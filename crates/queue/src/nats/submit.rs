@@ -26,7 +26,7 @@ const GONE: Duration = Duration::from_secs(8);
 /// A job that is out for so long is asked for, and published again if need be.
 const OVERDUE: Duration = Duration::from_secs(20);
 /// Messages under way to the server at once.
-const UNDER_WAY: usize = 64;
+const UNDER_WAY: usize = 256;
 
 /// Jobs of one run for workers anywhere.
 pub struct Submission<'a> {
