@@ -9,7 +9,7 @@ mod ducks;
 mod elsewhere;
 mod engines;
 mod json;
-mod openings;
+pub mod openings;
 mod remarks;
 mod resume;
 mod settings;
