@@ -16,6 +16,7 @@ use rocada_engine::{Tablebase, TablebaseSettings};
 
 use super::Arguments;
 use super::builtin::{self, BuiltIn};
+use super::elsewhere::OFFERED;
 use super::engines::Entry;
 use super::openings;
 use crate::Misuse;
@@ -49,7 +50,9 @@ impl<'a> Surroundings<'a> {
         }
         #[cfg(unix)]
         let guard = {
-            let has_processes = entries.iter().any(|entry| !entry.command.starts_with("builtin:"));
+            let is_here =
+                |entry: &Entry| !entry.command.starts_with("builtin:") && !entry.command.starts_with(OFFERED);
+            let has_processes = entries.iter().any(is_here);
             let start = || engine::Guard::start(&crate::guard::own_program()?);
             has_processes.then(start).transpose().context("the guard of the engines does not start")?
         };
@@ -94,6 +97,13 @@ fn contestant(
         Box::new(move |seat| {
             Box::new(BuiltIn::new(settings.clone(), seat.interrupt)) as Box<dyn Player<Game>>
         })
+    } else if entry.command.starts_with(OFFERED) {
+        if !arguments.queue.is_remote() {
+            return Err(
+                Misuse(format!("cmd={} is an engine of a queue's workers: --queue", entry.command)).into()
+            );
+        }
+        Box::new(|_| unreachable!("it plays elsewhere"))
     } else {
         let spec = EngineSpec {
             command: entry.program()?,
