@@ -75,7 +75,6 @@ it('teaches the game step by step on the board and keeps nothing of it', async (
   await player.click('3,2');
   await player.click('3,4');
   await player.page.getByText('must place now').waitFor();
-  await player.page.keyboard.press('Escape');
   await player.click('2,2');
   await next(3);
   await player.drag('3,3', '4,3');
