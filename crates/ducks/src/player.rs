@@ -70,7 +70,7 @@ impl PlayerOptions {
 }
 
 const MATCH_TABLE_MIB: usize = 4;
-const DEFAULT_DEPTH: u32 = 2;
+pub(crate) const DEFAULT_DEPTH: u32 = 2;
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
 /// A player at the board.

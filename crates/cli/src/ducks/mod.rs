@@ -19,9 +19,9 @@ mod text;
 use std::io::Write;
 
 use clap::{Args, Subcommand};
-use rocada_ducks::Position;
+use rocada_ducks::{Effort, Position};
 
-use crate::Misuse;
+use crate::{Misuse, stderr};
 
 /// Play Ducklings and Cats, or look at its positions.
 #[derive(Args)]
@@ -69,4 +69,14 @@ impl Ducks {
 /// A position from the command line.
 fn position(text: &str) -> Result<Position, Misuse> {
     text.parse().map_err(|error| Misuse(format!("position: {error}")))
+}
+
+/// Refuses a search that takes hours, and tells of one that takes long.
+pub fn check_patience(effort: Option<Effort>) -> Result<(), Misuse> {
+    let Some(effort) = effort else { return Ok(()) };
+    let effort = effort.check().map_err(|too_long| Misuse(too_long.to_string()))?;
+    if effort.is_long() {
+        stderr::tell(format_args!("rocada: a turn can take {effort}"));
+    }
+    Ok(())
 }

@@ -54,6 +54,10 @@ fn contestant(arguments: &Arguments, entry: &Entry) -> Result<Contestant<DucksGa
     let mut options = player(entry)?.for_match();
     options.depth = options.depth.or(terms.depth);
     options.nodes = options.nodes.or(terms.nodes);
+    if terms.control.is_none() && terms.move_time.is_none() {
+        let board = Board::new(arguments.n, arguments.k).map_err(|error| Misuse(error.to_string()))?;
+        crate::ducks::check_patience(options.effort_in_game(board))?;
+    }
     Ok(Contestant {
         name: entry.name.clone().unwrap_or_default(),
         terms,
