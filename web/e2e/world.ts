@@ -13,6 +13,7 @@ import {
   type WebSocketRoute,
 } from 'playwright-core';
 import type { Ask, Reply, Request, Say } from '../src/lib/messages.ts';
+import type { Settings } from '../src/lib/settings.svelte.ts';
 
 const PROGRAM = process.env['ROCADA'] ?? resolve(import.meta.dirname, '../../target/release/rocada');
 
@@ -83,9 +84,14 @@ export class World {
     rmSync(this.data, { recursive: true, force: true });
   }
 
-  /** A new person with an empty browser. */
-  async person(options: BrowserContextOptions = {}): Promise<Person> {
+  /** A new person with an empty browser, save for the settings. */
+  async person(options: BrowserContextOptions = {}, settings: Partial<Settings> = {}): Promise<Person> {
     const context = await this.browser.newContext({ ...DESKTOP, locale: 'en-GB', ...options });
+    // Computers answer at once, or the tests would take hours; a setting that is made later stays.
+    const chosen = JSON.stringify({ tempo: 'atOnce', ...settings });
+    await context.addInitScript((kept) => {
+      if (!localStorage.getItem('rocada.settings')) localStorage.setItem('rocada.settings', kept);
+    }, chosen);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const page = await context.newPage();
     page.setDefaultTimeout(15_000);

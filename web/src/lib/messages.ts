@@ -18,6 +18,10 @@ export const ranges = {
     "least": 0,
     "most": 600000
   },
+  "delayMs": {
+    "least": 0,
+    "most": 600000
+  },
   "chess960": {
     "least": 0,
     "most": 959
@@ -133,7 +137,7 @@ export type About = { "type": "chess", chess: ChessSummary, } | { "type": "ducks
 /**
  * What the page can ask for. One game is open on a socket at a time, and most of it is about that game.
  */
-export type Ask = { "type": "newChess", setup: ChessSetup, } | { "type": "newDucks", setup: DucksSetup, lesson?: boolean, } | { "type": "open", game: string, } | { "type": "leave" } | { "type": "whole" } | { "type": "play", text: string, } | { "type": "takeBack" } | { "type": "hint" } | { "type": "resign" } | { "type": "draw" } | { "type": "stop" } | { "type": "rematch" } | { "type": "moveNow" } | { "type": "pause" } | { "type": "resume" } | { "type": "step" } | { "type": "pace", ms: number, } | { "type": "watch", on: boolean, ply: number | null, lines: number, } | { "type": "attackMap", ply: number, } | { "type": "edit", fen: string, } | { "type": "newStudy", start: StudyStart, } | { "type": "openStudy", game: string, } | { "type": "look", look: Look, } | { "type": "revise", node: number, revision: Revision, } | { "type": "report", nodes: number, } | { "type": "cancelReport" } | { "type": "try", node: number, text: string, } | { "type": "loadDucks", text: string, players: DucksPlayers, } | { "type": "games", query: GameQuery, from: number, count: number, } | { "type": "delete", which: Selection, } | { "type": "fileGames", file: string, search: string, broken: boolean, from: number, count: number, } | { "type": "openFileGame", file: string, number: number, } | { "type": "keepFileGames", file: string, from: number, count: number, };
+export type Ask = { "type": "newChess", setup: ChessSetup, } | { "type": "newDucks", setup: DucksSetup, lesson?: boolean, } | { "type": "open", game: string, } | { "type": "leave" } | { "type": "whole" } | { "type": "play", text: string, } | { "type": "takeBack" } | { "type": "hint" } | { "type": "resign" } | { "type": "draw" } | { "type": "stop" } | { "type": "rematch" } | { "type": "moveNow" } | { "type": "pause" } | { "type": "resume" } | { "type": "step" } | { "type": "pace", ms: number, } | { "type": "habits", tempo: Tempo, letters: PieceLetters, } | { "type": "watch", on: boolean, ply: number | null, lines: number, } | { "type": "attackMap", ply: number, } | { "type": "start", start: ChessStart, } | { "type": "edit", fen: string, } | { "type": "newStudy", start: StudyStart, } | { "type": "openStudy", game: string, } | { "type": "look", look: Look, } | { "type": "revise", node: number, revision: Revision, } | { "type": "report", nodes: number, } | { "type": "cancelReport" } | { "type": "try", node: number, text: string, } | { "type": "loadDucks", text: string, players: DucksPlayers, } | { "type": "games", query: GameQuery, from: number, count: number, } | { "type": "delete", which: Selection, } | { "type": "fileGames", file: string, search: string, broken: boolean, from: number, count: number, } | { "type": "openFileGame", file: string, number: number, } | { "type": "keepFileGames", file: string, from: number, count: number, };
 
 /**
  * How often each square is attacked, from a1, b1 to h8.
@@ -321,6 +325,19 @@ captured: Role | null,
 ms: number, };
 
 /**
+ * What two people are called; those without a name go by their colours.
+ */
+export type ChessNames = { 
+/**
+ * White's, or nothing.
+ */
+white: string, 
+/**
+ * Black's, or nothing.
+ */
+black: string, };
+
+/**
  * The part of a game that changes from move to move.
  */
 export type ChessNow = { 
@@ -404,7 +421,11 @@ clock: ClockSetup | null,
 /**
  * Where it starts.
  */
-start: ChessStart, };
+start: ChessStart, 
+/**
+ * What the people are called, where they have said so.
+ */
+names?: ChessNames, };
 
 /**
  * Where a game starts.
@@ -419,6 +440,10 @@ export type ChessSummary = {
  * Who played.
  */
 players: ChessPlayers, 
+/**
+ * What the people were called.
+ */
+names?: ChessNames, 
 /**
  * How it ended, if it did.
  */
@@ -446,13 +471,21 @@ export type Classical = "random" | "minimax" | "alphaBeta";
  */
 export type ClockSetup = { 
 /**
- * At the start, for each side.
+ * At the start: White's, and Black's too where nothing else is said.
  */
 initialMs: number, 
 /**
  * Added after each move.
  */
-incrementMs: number, };
+incrementMs: number, 
+/**
+ * Before each move the clock stands for so long.
+ */
+delayMs?: number, 
+/**
+ * Black's time at the start, where it is not White's.
+ */
+blackMs?: number, };
 
 /**
  * Both clocks.
@@ -471,7 +504,8 @@ blackMs: number,
  */
 running: Color | null, 
 /**
- * It begins to run after this time: between two computers, when those who watch have seen the last move.
+ * It begins to run after this time: between two computers, when those who watch have seen the last move; and where
+ * each move has a delay.
  */
 waitMs: number, };
 
@@ -863,7 +897,7 @@ lesson: boolean, };
 /**
  * The parts of a request that can be wrong: the fields of the page's forms.
  */
-export type Field = "game" | "text" | "white" | "black" | "minutes" | "increment" | "number" | "fen" | "n" | "k" | "goals.ducks" | "goals.cats" | "position" | "ducks.depth" | "ducks.seconds" | "cats.depth" | "cats.seconds";
+export type Field = "game" | "text" | "promotion" | "white" | "black" | "minutes" | "blackMinutes" | "increment" | "number" | "fen" | "n" | "k" | "goals.ducks" | "goals.cats" | "position" | "ducks.depth" | "ducks.seconds" | "cats.depth" | "cats.seconds";
 
 /**
  * A game of a file, in a list.
@@ -1084,6 +1118,11 @@ cats: number, };
 export type PersonsSide = "first" | "second";
 
 /**
+ * Which letters stand for the pieces in what is typed. Figurines are always understood.
+ */
+export type PieceLetters = "english" | "romanian";
+
+/**
  * A report that is being made.
  */
 export type Progress = { 
@@ -1135,7 +1174,7 @@ export type Role = "pawn" | "knight" | "bishop" | "rook" | "queen" | "king";
 /**
  * What the server can say.
  */
-export type Say = { "type": "done" } | { "type": "chess", chess: Chess, } | { "type": "ducks", ducks: Ducks, } | { "type": "chessChange", change: Change<ChessMove, ChessNow>, } | { "type": "ducksChange", change: Change<DucksTurn, DucksNow>, } | { "type": "thinking", thinking: Thinking, } | { "type": "ducksThinking", thinking: DucksThinking, } | { "type": "hint", text: string, san: string, } | { "type": "attackMap", map: AttackMap, } | { "type": "edited", edited: Edited, } | { "type": "study", study: Study, } | { "type": "studyChange", change: StudyChange, } | { "type": "seen", seen: Seen, } | { "type": "studyThinking", thinking: StudyThinking, } | { "type": "tried", tried: Tried, } | { "type": "games", games: Array<Summary>, total: number, remark: Words | null, } | { "type": "deleted", count: number, } | { "type": "fileGames", games: FileGames, } | { "type": "keptGames", read: number, kept: number, } | { "type": "unkept", problem: Words | null, } | { "type": "notice", notice: Words | null, } | { "type": "taken" } | { "type": "error", problem: Words, field: Field | null, };
+export type Say = { "type": "done" } | { "type": "chess", chess: Chess, } | { "type": "ducks", ducks: Ducks, } | { "type": "chessChange", change: Change<ChessMove, ChessNow>, } | { "type": "ducksChange", change: Change<DucksTurn, DucksNow>, } | { "type": "thinking", thinking: Thinking, } | { "type": "ducksThinking", thinking: DucksThinking, } | { "type": "hint", text: string, san: string, } | { "type": "attackMap", map: AttackMap, } | { "type": "start", start: ChessStart, fen: string, } | { "type": "edited", edited: Edited, } | { "type": "study", study: Study, } | { "type": "studyChange", change: StudyChange, } | { "type": "seen", seen: Seen, } | { "type": "studyThinking", thinking: StudyThinking, } | { "type": "tried", tried: Tried, } | { "type": "games", games: Array<Summary>, total: number, remark: Words | null, } | { "type": "deleted", count: number, } | { "type": "fileGames", games: FileGames, } | { "type": "keptGames", read: number, kept: number, } | { "type": "unkept", problem: Words | null, } | { "type": "notice", notice: Words | null, } | { "type": "taken" } | { "type": "error", problem: Words, field: Field | null, };
 
 /**
  * What is known of a position that is looked at.
@@ -1599,6 +1638,11 @@ export type TableVerdict = {
  * Who wins with best play; none for a draw.
  */
 winner: Color | null, };
+
+/**
+ * How soon a computer answers a person. A strong one takes the time that it was given.
+ */
+export type Tempo = "natural" | "quick" | "atOnce";
 
 /**
  * What a player thinks.

@@ -1,13 +1,21 @@
 // Our own sounds, made of oscillators and noise when they are needed: no files, nothing to load.
 import { settings } from './settings.svelte.ts';
 
-export type Sound = 'move' | 'capture' | 'check' | 'end' | 'refuse';
+export type Sound = 'move' | 'capture' | 'check' | 'end' | 'refuse' | 'lowTime';
 
 let audio: AudioContext | null = null;
+/** Everything goes through here: its gain is the volume. */
+let speaker: GainNode | null = null;
 
 export function playSound(sound: Sound): void {
-  if (!settings.sounds) return;
+  if (!settings.sounds || settings.volume === 0) return;
   audio ??= new AudioContext();
+  if (!speaker) {
+    speaker = audio.createGain();
+    speaker.connect(audio.destination);
+  }
+  // Loudness is felt as the square.
+  speaker.gain.value = (settings.volume / 100) ** 2 * 2;
   // A page that nobody has touched yet may not sound; later calls will.
   if (audio.state === 'suspended') void audio.resume();
   const at = audio.currentTime;
@@ -29,6 +37,9 @@ export function playSound(sound: Sound): void {
     case 'refuse':
       tone(audio, at, 196, 0.12, 0.12);
       break;
+    case 'lowTime':
+      [0, 0.16, 0.32].forEach((later) => tone(audio!, at + later, 1047, 0.09, 0.12));
+      break;
   }
 }
 
@@ -47,7 +58,7 @@ function knock(context: AudioContext, at: number, brightness: number): void {
   filter.Q.value = 1.1;
   const volume = context.createGain();
   volume.gain.value = 0.35;
-  source.connect(filter).connect(volume).connect(context.destination);
+  source.connect(filter).connect(volume).connect(speaker!);
   source.start(at);
 }
 
@@ -58,7 +69,7 @@ function tone(context: AudioContext, at: number, pitch: number, seconds: number,
   const volume = context.createGain();
   volume.gain.setValueAtTime(loudness, at);
   volume.gain.exponentialRampToValueAtTime(0.0001, at + seconds);
-  oscillator.connect(volume).connect(context.destination);
+  oscillator.connect(volume).connect(speaker!);
   oscillator.start(at);
   oscillator.stop(at + seconds);
 }

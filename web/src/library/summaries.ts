@@ -38,7 +38,7 @@ export function whenText(summary: Summary): string {
 
 function describeChess(chess: ChessSummary): Described {
   return {
-    title: `${playerName(chess.players, 'white')} – ${playerName(chess.players, 'black')}`,
+    title: `${playerName(chess.players, 'white', chess.names)} – ${playerName(chess.players, 'black', chess.names)}`,
     state: chess.end ? `${outcomeText(chess.end)} · ${reasonName(chess.end.reason)}` : t('games.running'),
     mark: chess.end ? scoreText(chess.end) : '',
     over: chess.end !== null,

@@ -15,9 +15,9 @@ pub use self::analysis::{
     StudyReport, StudyStart, StudySummary, StudyThinking, TableVerdict, Tried, Until,
 };
 pub use self::chess::{
-    AttackMap, Chess, ChessEnd, ChessMove, ChessNow, ChessPlayer, ChessPlayers, ChessReason, ChessSetup,
-    ChessStart, ChessSummary, Classical, ClockSetup, Clocks, Color, Edited, LegalMove, Line, Role, Thinking,
-    Value,
+    AttackMap, Chess, ChessEnd, ChessMove, ChessNames, ChessNow, ChessPlayer, ChessPlayers, ChessReason,
+    ChessSetup, ChessStart, ChessSummary, Classical, ClockSetup, Clocks, Color, Edited, LegalMove, Line,
+    Role, Thinking, Value,
 };
 pub use self::ducks::{
     Ducks, DucksBoard, DucksEnd, DucksNow, DucksPlayer, DucksPlayers, DucksProgress, DucksReason, DucksSetup,
@@ -87,7 +87,8 @@ pub enum Ask {
     Stop,
     /// The same game again with the sides swapped between the players. Answer: the new game.
     Rematch,
-    /// The computer that thinks shall play what it has. Answer: `done`; the move comes by itself.
+    /// The computer that thinks shall play what it has. Answer: `done`, and the move comes by itself; or the change, where
+    /// it was decided already.
     MoveNow,
     /// Two computers play: wait, and the clocks with them. Answer: the change.
     Pause,
@@ -97,12 +98,17 @@ pub enum Ask {
     Step,
     /// Two computers play: the least time between two moves, in milliseconds. Answer: `done`.
     Pace { ms: u32 },
+    /// How this person likes to play, said whenever a game is opened: how soon a computer answers, and which letters stand
+    /// for the pieces in what is typed. Answer: `done`.
+    Habits { tempo: Tempo, letters: PieceLetters },
     /// Send `thinking` and `ducksThinking` while a computer thinks. With `ply`, chess only: while no computer has to
     /// move, also let the strong player look at the position after so many plies, up to `lines` lines. Answer: `done`.
     Watch { on: bool, ply: Option<usize>, lines: u8 },
     /// Which squares are attacked how often, after so many plies. Answer: `attackMap`.
     AttackMap { ply: usize },
-    /// Is this a position that can be played? Answer: `edited`, or an error that says what is wrong.
+    /// Where would such a game of chess start? Answer: `start`.
+    Start { start: ChessStart },
+    /// Is this a position that can be played? What stands behind the pieces may be left out. Answer: `edited`, or an error that says what is wrong.
     Edit { fen: String },
     /// Begin a study. Answer: `study`.
     NewStudy { start: StudyStart },
@@ -136,6 +142,26 @@ pub enum Ask {
     KeepFileGames { file: String, from: usize, count: usize },
 }
 
+/// How soon a computer answers a person. A strong one takes the time that it was given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum Tempo {
+    /// As a person of its strength would.
+    Natural,
+    /// Sooner, but not before the last move was seen.
+    Quick,
+    /// As soon as it knows.
+    AtOnce,
+}
+
+/// Which letters stand for the pieces in what is typed. Figurines are always understood.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum PieceLetters {
+    English,
+    Romanian,
+}
+
 /// A message of the server.
 #[derive(Clone, Debug, Serialize, TS)]
 pub struct Reply {
@@ -167,6 +193,8 @@ pub enum Say {
     Hint { text: String, san: String },
     /// The answer to `attackMap`.
     AttackMap { map: AttackMap },
+    /// The answer to `start`: with everything decided that was left open, and as a FEN.
+    Start { start: ChessStart, fen: String },
     /// The answer to `edit`.
     Edited { edited: Edited },
     /// The whole study as it stands.
@@ -222,10 +250,13 @@ pub enum Field {
     Game,
     /// A move, a turn, or a whole game as text.
     Text,
+    /// A move as text that does not say what the pawn becomes.
+    Promotion,
     /// Chess: the players, the clock, and where the game starts.
     White,
     Black,
     Minutes,
+    BlackMinutes,
     Increment,
     Number,
     Fen,

@@ -42,6 +42,7 @@ export const shellTexts = {
   'play.pause': { en: 'Pause', ro: 'Pauză' },
   'play.resume': { en: 'Go on', ro: 'Continuă' },
   'play.moveNow': { en: 'Move now', ro: 'Mută acum' },
+  'play.yourTurn': { en: 'Your turn', ro: 'E rândul tău' },
   'play.hint': { en: 'Hint', ro: 'Indiciu' },
 
   'start.title': { en: 'Two games. One thinking partner.', ro: 'Două jocuri. Un singur partener de gândire.' },
