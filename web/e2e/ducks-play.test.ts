@@ -179,13 +179,13 @@ describe('a whole game to its end', () => {
   it('as the ducks', { timeout: 120_000 }, async () => {
     await player.begin({ position: '8/8/8/8/8/8/8/8 d 2 0 0 0 0 goals=1/24', cats: 'random' });
     await playToTheEnd('ducks', ['2,2', '2,3', '2,4', '4,2', '4,3', '4,4', '3,2', '3,3', '3,4', '5,2', '5,3', '5,4']);
-    await player.status.getByText('Ducklings win').waitFor();
+    await player.status.getByText('You win! All your captures are made.').waitFor();
   });
 
   it('as the cats', { timeout: 120_000 }, async () => {
     await player.begin({ position: '8/8/8/8/8/8/8/8 d 2 0 0 0 0', ducks: 'random' });
     await playToTheEnd('cats', ['1,2', '1,5', '2,1', '5,1', '6,3', '4,6']);
-    await player.status.getByText('Cats win').waitFor();
+    await player.status.getByText('You win!').waitFor();
     expect(await player.captures('cats')).toBe('8 of 8');
   });
 });

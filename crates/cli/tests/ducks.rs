@@ -312,6 +312,52 @@ fn a_match_counts_wins() {
     assert!(text.contains("games 8\n") && text.contains("won_by_a "), "{text}");
 }
 
+/// What the engine says to some lines, without what depends on the machine.
+fn dialogue(arguments: &[&str], input: &str) -> String {
+    let output = rocada(&[&["engine"], arguments].concat(), input);
+    assert!(output.status.success());
+    let time = |line: &str| line.split(" time ").next().unwrap_or_default().to_owned();
+    stdout(&output).lines().map(|line| time(line) + "\n").collect()
+}
+
+#[test]
+fn the_engine_speaks_its_language() {
+    let winning = "8/8/1c6/4d3/8/1c1d1d2/8/8 d 2 2 5 0 0 goals=3/8";
+    let version = env!("CARGO_PKG_VERSION");
+    assert_eq!(
+        dialogue(&["alphabeta:depth=1"], "hello\nready\n"),
+        format!("id Rocada {version}\nplayer alphabeta:depth=1:eval=rich\nready\nready\n")
+    );
+    let text = dialogue(&["alphabeta"], &format!("position {winning}\ngo depth 1\n"));
+    assert!(text.starts_with("info depth 1 win 1 nodes ") && text.ends_with("best 3,4-5,4\n"), "{text}");
+    let text = dialogue(&[], "position 8/8/8/8/8/8/8/8 d 2 0 0 0 0 turns +3,3 +0,3\ngo nodes 3000\n");
+    assert!(text.contains("info depth 2 ") && text.lines().last().unwrap().starts_with("best "), "{text}");
+    for (input, answer) in [
+        ("quack\n", "error `quack` is no command\n"),
+        ("go\n", "error there is no position\n"),
+        ("position 8/8 d 2 0 0 0 0\n", "error ROWS: the board has 8, 9 or 10 rows, not 2\n"),
+        (
+            "position 8/8/8/8/8/8/8/8 d 2 0 0 0 0 turns +0,0\n",
+            "error +0,0: ducks are placed on the lake, and 0,0 is on the shore\n",
+        ),
+        (
+            "position 8/8/8/8/8/8/8/8 d 2 0 8 0 0\ngo\n",
+            "error the game is over: the cats have won\n",
+        ),
+        (
+            "position 8/8/8/8/8/8/8/8 d 2 0 0 0 0\ngo depth 0\n",
+            "error go [depth 1..100] [nodes N] [time MS], not `depth 0`\n",
+        ),
+    ] {
+        assert_eq!(dialogue(&[], input), answer);
+    }
+    let hours = dialogue(&["alphabeta"], &format!("position {START}\ngo depth 30\n"));
+    assert!(hours.starts_with("error alphabeta at depth 30 takes "), "{hours}");
+    // Stopped, it answers at once; what cannot be done meanwhile is refused.
+    let text = dialogue(&[], &format!("position {START}\ngo time 600000\nposition {START}\nstop\n"));
+    assert!(text.contains("error it thinks: ") && text.lines().last().unwrap().starts_with("best +"), "{text}");
+}
+
 /// Starts a game, waits for a line that begins like this, presses Ctrl-C, and returns what is said from then on.
 #[cfg(unix)]
 fn interrupted(arguments: &[&str], endless_input: &'static str, beginning: &str) -> String {

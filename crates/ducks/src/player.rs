@@ -104,6 +104,11 @@ impl Player {
         self.options.time = time;
     }
 
+    /// What it may spend from now on; none is the algorithm's own limit.
+    pub const fn set_limits(&mut self, depth: Option<u32>, nodes: Option<u64>, time: Option<Duration>) {
+        (self.options.depth, self.options.nodes, self.options.time) = (depth, nodes, time);
+    }
+
     /// Finds a turn.
     pub fn think(
         &mut self,

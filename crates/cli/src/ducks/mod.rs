@@ -6,6 +6,7 @@ mod best;
 mod console;
 mod contest;
 mod draw;
+mod engine;
 mod game;
 mod moves;
 pub mod openings;
@@ -46,6 +47,8 @@ enum Tool {
     Perft(perft::Perft),
     /// Find the best turn.
     Best(best::Best),
+    /// Be a player behind a pipe, for programs of other authors.
+    Engine(Box<engine::Engine>),
     /// Measure the speed of the rules and of the search.
     Bench(bench::Bench),
     /// Play many games between two players and count the wins.
@@ -60,6 +63,7 @@ impl Ducks {
             Tool::Play(tool) => tool.run(out),
             Tool::Perft(tool) => tool.run(out),
             Tool::Best(tool) => tool.run(out),
+            Tool::Engine(tool) => tool.run(out),
             Tool::Bench(tool) => tool.run(out),
             Tool::Match(tool) => tool.run(out),
         }

@@ -1,6 +1,7 @@
 //! A game of Ducklings and Cats in progress.
 
 mod csv;
+mod pace;
 mod players;
 mod saved;
 mod setup;
@@ -169,6 +170,12 @@ impl Game for DucksGame {
         let DucksPlayers { ducks, cats } = self.setup.players;
         let players = DucksPlayers { ducks: cats, cats: ducks };
         Ok(Box::new(Self::new(DucksSetup { players, start: self.setup.start.clone() })?))
+    }
+
+    fn natural_time(&self, _: Instant) -> Option<(Duration, Duration)> {
+        // Two computers have the pace of whoever watches them.
+        let show = Seat::BOTH.into_iter().all(|seat| self.is_computer(seat));
+        (!show).then(|| (pace::natural_time(self), Duration::MAX))
     }
 
     fn is_arguable(&self, ply: usize) -> bool {

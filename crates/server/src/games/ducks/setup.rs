@@ -166,9 +166,9 @@ mod tests {
             (
                 DucksPlayer::AlphaBeta { depth: 12, evaluation },
                 "depth",
-                "alphabeta at depth 12 takes about 167 days a turn; choose a smaller depth, or give a limit of time or \
+                "alphabeta at depth 12 takes about 163 days a turn; choose a smaller depth, or give a limit of time or \
                  nodes as well",
-                "alphabeta la adâncimea 12 are nevoie de cam 167 de zile pe mutare; alege o adâncime mai mică sau dă și o \
+                "alphabeta la adâncimea 12 are nevoie de cam 163 de zile pe mutare; alege o adâncime mai mică sau dă și o \
                  limită, de timp sau de noduri",
             ),
             (
