@@ -8,8 +8,8 @@ export type Theme = 'system' | 'light' | 'dark';
 export const BOARD_LOOKS = ['sage', 'walnut', 'slate', 'wine', 'contrast'] as const;
 export type BoardLook = (typeof BOARD_LOOKS)[number];
 
-/** The sets of pieces, by the names of their folders. */
-export const PIECE_SETS = ['turned', 'flat', 'letters'] as const;
+/** The sets of pieces, as `drawings.ts` has them. */
+export const PIECE_SETS = ['turned', 'flat', 'discs'] as const;
 export type PieceSet = (typeof PIECE_SETS)[number];
 
 /** How pieces are written in moves: by the language of the page, in English, or as pictures. */

@@ -3,7 +3,7 @@ import { outcomeText, playerName, reasonName, scoreText } from '../chess/names.t
 import type { ChessSummary, DucksSummary, StudySummary, Summary } from '../lib/messages.ts';
 import { hrefOf } from '../lib/route.ts';
 import { settings } from '../lib/settings.svelte.ts';
-import { t } from '../lib/texts.ts';
+import { dateText, t } from '../lib/texts.ts';
 
 export type Described = {
   title: string;
@@ -33,7 +33,7 @@ export function addressOf(summary: Summary): string {
 
 /** When it was last played, in words of the language. */
 export function whenText(summary: Summary): string {
-  return new Date(summary.updated).toLocaleString(settings.language, { dateStyle: 'medium', timeStyle: 'short' });
+  return dateText(summary.updated);
 }
 
 function describeChess(chess: ChessSummary): Described {

@@ -4,6 +4,7 @@ export { default as Button } from './Button.svelte';
 export { default as Dialog } from './Dialog.svelte';
 export { default as Field } from './Field.svelte';
 export { default as Icon, type IconName } from './Icon.svelte';
+export { default as MoveBox } from './MoveBox.svelte';
 export { default as MoveList, type MoveCell, type MoveRow } from './MoveList.svelte';
 export { default as Notice } from './Notice.svelte';
 export { default as Panel } from './Panel.svelte';
