@@ -340,10 +340,7 @@ fn the_engine_speaks_its_language() {
             "position 8/8/8/8/8/8/8/8 d 2 0 0 0 0 turns +0,0\n",
             "error +0,0: ducks are placed on the lake, and 0,0 is on the shore\n",
         ),
-        (
-            "position 8/8/8/8/8/8/8/8 d 2 0 8 0 0\ngo\n",
-            "error the game is over: the cats have won\n",
-        ),
+        ("position 8/8/8/8/8/8/8/8 d 2 0 8 0 0\ngo\n", "error the game is over: the cats have won\n"),
         (
             "position 8/8/8/8/8/8/8/8 d 2 0 0 0 0\ngo depth 0\n",
             "error go [depth 1..100] [nodes N] [time MS], not `depth 0`\n",
@@ -355,7 +352,10 @@ fn the_engine_speaks_its_language() {
     assert!(hours.starts_with("error alphabeta at depth 30 takes "), "{hours}");
     // Stopped, it answers at once; what cannot be done meanwhile is refused.
     let text = dialogue(&[], &format!("position {START}\ngo time 600000\nposition {START}\nstop\n"));
-    assert!(text.contains("error it thinks: ") && text.lines().last().unwrap().starts_with("best +"), "{text}");
+    assert!(
+        text.contains("error it thinks: ") && text.lines().last().unwrap().starts_with("best +"),
+        "{text}"
+    );
 }
 
 /// Starts a game, waits for a line that begins like this, presses Ctrl-C, and returns what is said from then on.

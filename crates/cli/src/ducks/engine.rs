@@ -121,7 +121,9 @@ impl Session {
                 writeln!(out, "ready")?;
                 Ok(())
             }
-            ("new" | "position" | "go", None) => Err("it thinks: only stop, ready, hello and quit are heard".to_owned()),
+            ("new" | "position" | "go", None) => {
+                Err("it thinks: only stop, ready, hello and quit are heard".to_owned())
+            }
             ("new", Some(player)) => {
                 player.new_game(self.options.seed);
                 self.position = None;
@@ -162,7 +164,8 @@ impl Session {
 /// `POSITION`, or `POSITION turns TURN TURN ...`.
 fn read_position(text: &str) -> Result<Position, String> {
     let (position, turns) = text.split_once(" turns").unwrap_or((text, ""));
-    let start: Position = position.trim().parse().map_err(|error: rocada_ducks::PositionError| error.to_string())?;
+    let start: Position =
+        position.trim().parse().map_err(|error: rocada_ducks::PositionError| error.to_string())?;
     turns.split_whitespace().try_fold(start, |position, text| {
         let turn = position.read_turn(text).map_err(|error| format!("{text}: {error}"))?;
         Ok(position.after(turn))
@@ -179,7 +182,9 @@ fn limited(usual: &PlayerOptions, text: &str) -> Result<PlayerOptions, String> {
     while let Some(name) = words.next() {
         let number = words.next().and_then(|number| number.parse::<u64>().ok());
         match (name, number) {
-            ("depth", Some(depth)) if (1..=DEEPEST.into()).contains(&depth) => options.depth = Some(depth as u32),
+            ("depth", Some(depth)) if (1..=DEEPEST.into()).contains(&depth) => {
+                options.depth = Some(depth as u32)
+            }
             ("nodes", Some(nodes)) => options.nodes = Some(nodes),
             ("time", Some(ms)) => options.time = Some(Duration::from_millis(ms)),
             _ => return Err(format!("go [depth 1..{DEEPEST}] [nodes N] [time MS], not `{}`", text.trim())),
