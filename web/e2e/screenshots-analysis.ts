@@ -43,7 +43,7 @@ describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
     await person.choose('3', 'Lines');
     await shot('analysis-settings');
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: /^knight d4/ }).first().click();
+    await page.getByRole('button', { name: /knight d4/ }).first().click();
     await page.waitForTimeout(2500);
     await shot('analysis');
     await person.choose('Quick', 'How thoroughly');
