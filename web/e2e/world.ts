@@ -31,6 +31,8 @@ const FLAGS = [
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
 export const DESKTOP: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
+/** A phone that lies. */
+export const LYING: BrowserContextOptions = { viewport: { width: 844, height: 390 }, deviceScaleFactor: 2, hasTouch: true };
 export const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true };
 export const LANDSCAPE: BrowserContextOptions = { ...PHONE, viewport: { width: 844, height: 390 } };
 
@@ -212,6 +214,27 @@ export class Person {
     await this.page.mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2, { steps: 4 });
     await this.page.mouse.move(end.x, end.y, { steps: 4 });
     await this.page.mouse.up();
+  }
+
+  /** A finger that goes from one place on the screen to another. */
+  async touchDrag(start: { x: number; y: number }, end: { x: number; y: number }): Promise<void> {
+    const browser = await this.page.context().newCDPSession(this.page);
+    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', at: { x: number; y: number }[]) =>
+      browser.send('Input.dispatchTouchEvent', { type, touchPoints: at });
+    await send('touchStart', [start]);
+    for (const part of [0.25, 0.5, 0.75, 1]) {
+      await send('touchMove', [{ x: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part }]);
+      await this.page.waitForTimeout(20);
+    }
+    await send('touchEnd', []);
+    await browser.detach();
+  }
+
+  async tapMove(from: string, to: string): Promise<void> {
+    for (const square of [from, to]) {
+      const { x, y } = await this.middle(square);
+      await this.page.touchscreen.tap(x, y);
+    }
   }
 
   async type(move: string): Promise<void> {

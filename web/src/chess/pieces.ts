@@ -1,5 +1,5 @@
-// The pieces and their pictures. Each set is drawn once, here, and painted for both sides; a picture is an address that
-// holds the whole drawing, so that no file has to be fetched.
+// The pieces and their pictures: those of `pieces/`, which the report of an analysis shows too, and those of `drawings.ts`.
+// A picture is an address that holds the whole drawing, so that no file has to be fetched.
 import type { Color, Role } from '../lib/messages.ts';
 import { settings, type PieceSet } from '../lib/settings.svelte.ts';
 import { drawings, type Paint } from './drawings.ts';
@@ -8,26 +8,31 @@ export type Piece = { color: Color; role: Role };
 
 export const ROLES: readonly Role[] = ['king', 'queen', 'rook', 'bishop', 'knight', 'pawn'];
 
+/** As if turned on a lathe. */
+const turned = import.meta.glob<string>('./pieces/*.svg', { eager: true, query: '?raw', import: 'default' });
+
 const made = new Map<string, string>();
 
 /** The picture of a piece, of the set that is chosen where no other one is named. */
-export function pictureOf({ color, role }: Piece, set: PieceSet = settings.pieceSet): string {
-  const name = `${set} ${color} ${role}`;
-  const known = made.get(name);
-  if (known) return known;
-  const { shapes, paints } = drawings[set] ?? drawings.turned;
-  const { fill, line, accent, width, disc }: Paint = paints[color];
-  const drawn = shapes[role].replaceAll('{accent}', accent);
+export function pictureOf(piece: Piece, set: PieceSet = settings.pieceSet): string {
+  const name = `${set} ${piece.color} ${piece.role}`;
+  const known = made.get(name) ?? `data:image/svg+xml,${encodeURIComponent(draw(piece, set))}`;
+  made.set(name, known);
+  return known;
+}
+
+function draw({ color, role }: Piece, set: PieceSet): string {
+  const drawing = set === 'turned' ? undefined : drawings[set];
+  if (!drawing) return turned[`./pieces/${color}-${role}.svg`]!;
+  const { fill, line, accent, width, disc }: Paint = drawing.paints[color];
+  const drawn = drawing.shapes[role].replaceAll('{accent}', accent);
   const figure = `<g fill="${fill}" stroke="${line}" stroke-width="${width}" stroke-linejoin="round" stroke-linecap="round"`;
   const inside = disc
     ? `<circle cx="32" cy="32" r="27.500" fill="${disc.fill}" stroke="${disc.rim}" stroke-width="2.500"/>` +
       `<circle cx="32" cy="32" r="23.500" fill="none" stroke="${disc.rim}" opacity=".45"/>` +
       `${figure} transform="translate(12.800 12) scale(.6)">${drawn}</g>`
     : `${figure}>${drawn}</g>`;
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">${inside}</svg>`;
-  const picture = `data:image/svg+xml,${encodeURIComponent(svg)}`;
-  made.set(name, picture);
-  return picture;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">${inside}</svg>`;
 }
 
 /** The pictures by the names that `board.css` has for them, such as `--white-king`. */

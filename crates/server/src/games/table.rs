@@ -250,9 +250,9 @@ impl Table {
             let played = due <= now && self.play_decision(now);
             return if played { Consequence::Changed } else { Consequence::Nothing };
         }
-        let Some((request, hint)) = self.hint.take().zip(self.game.hint(choice)) else {
-            return Consequence::Nothing;
-        };
+        // What is thought of an earlier position is no hint.
+        let Some(request) = self.hint.take() else { return Consequence::Nothing };
+        let Some(hint) = self.game.hint(choice) else { return Consequence::Nothing };
         // From now on the opinion that had to wait is wanted again.
         self.ticket = Ticket::new();
         Consequence::Answer(request, Box::new(hint))
