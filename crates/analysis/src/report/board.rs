@@ -10,7 +10,7 @@ const UNIT: usize = 64;
 
 macro_rules! piece {
     ($name:literal) => {
-        include_str!(concat!("pieces/", $name, ".svg"))
+        include_str!(concat!("../../../../web/src/chess/pieces/", $name, ".svg"))
     };
 }
 
