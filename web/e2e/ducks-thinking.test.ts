@@ -1,7 +1,7 @@
 // What is seen and heard of a computer: its pace, its thinking while it thinks, numbers as they were measured, chances.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { Player } from './ducks-player.ts';
-import { LANDSCAPE, PHONE, World } from './world.ts';
+import { LYING, PHONE, World } from './world.ts';
 
 let world: World;
 let player: Player;
@@ -98,7 +98,7 @@ it('sounds like ducklings and cats', async () => {
 
 for (const [way, screen] of [
   ['upright', PHONE],
-  ['lying', LANDSCAPE],
+  ['lying', LYING],
 ] as const) {
   it(`shows the whole board, both sides and what goes on: phone ${way}`, async () => {
     player = await Player.arrive(world, screen);

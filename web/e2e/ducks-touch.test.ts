@@ -2,7 +2,7 @@
 import type { CDPSession } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { Player } from './ducks-player.ts';
-import { LANDSCAPE, PHONE, World } from './world.ts';
+import { LYING, PHONE, World } from './world.ts';
 
 let world: World;
 let player: Player;
@@ -37,7 +37,7 @@ const scrolled = () => player.page.evaluate(() => scrollY);
 
 for (const [way, screen] of [
   ['upright', PHONE],
-  ['lying', LANDSCAPE],
+  ['lying', LYING],
 ] as const) {
   it(`drags a piece with a finger, and the page stays where it is: phone ${way}`, async () => {
     player = await Player.arrive(world, screen);
@@ -67,7 +67,7 @@ it('scrolls the page where a finger begins on the lake, and taps still place', a
 });
 
 it('taps a piece and then a cell', async () => {
-  player = await Player.arrive(world, LANDSCAPE);
+  player = await Player.arrive(world, LYING);
   await player.begin({ position: '8/8/8/3d4/8/8/8/8 d 2 0 0 0 0' });
   await player.cell('3,3').tap();
   expect(await player.targets('move')).toContain('3,5');

@@ -34,7 +34,6 @@ export const DESKTOP: BrowserContextOptions = { viewport: { width: 1280, height:
 /** A phone that lies. */
 export const LYING: BrowserContextOptions = { viewport: { width: 844, height: 390 }, deviceScaleFactor: 2, hasTouch: true };
 export const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true };
-export const LANDSCAPE: BrowserContextOptions = { ...PHONE, viewport: { width: 844, height: 390 } };
 
 /** Waits until whatever moves or fades on the page has arrived: what is half faded in has the wrong colour. */
 export async function settled(page: Page): Promise<void> {
