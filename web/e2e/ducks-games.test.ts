@@ -43,7 +43,7 @@ it('resigns after asking, and plays a rematch with the sides swapped', async () 
   await player.begin({ cats: 'random' });
   await button('Resign').click();
   await player.page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
-  const end = player.status.getByText('Cats win');
+  const end = player.status.getByText('You lose. You have resigned.');
   await end.waitFor();
   // The button that had the focus is gone.
   await expect.poll(() => end.evaluate((text) => text === document.activeElement)).toBe(true);

@@ -120,13 +120,43 @@ export const duckBoards = [
  * the standard deviation. Besieged: a cat on every other cell of the rim.
  */
 export const duckBalance = [
-  { n: 8, k: 1, variant: 'step', goals: { ducks: 1, cats: 7 }, besieged: true, ducksWin: 45.5, error: 7 },
-  { n: 8, k: 2, variant: 'step', goals: { ducks: 1, cats: 10 }, besieged: true, ducksWin: 56, error: 4.1 },
-  { n: 9, k: 1, variant: 'slide', goals: { ducks: 1, cats: 12 }, besieged: true, ducksWin: 48, error: 7.1 },
-  { n: 9, k: 2, variant: 'slide', goals: { ducks: 1, cats: 24 }, besieged: false, ducksWin: 49.5, error: 7.1 },
-  { n: 10, k: 1, variant: 'slide', goals: { ducks: 1, cats: 12 }, besieged: true, ducksWin: 55, error: 7 },
-  { n: 10, k: 2, variant: 'step', goals: { ducks: 2, cats: 21 }, besieged: false, ducksWin: 44, error: 7 },
-  { n: 10, k: 3, variant: 'step', goals: { ducks: 1, cats: 12 }, besieged: false, ducksWin: 54, error: 7 },
+  { n: 8, k: 1, variant: 'step', goals: { ducks: 1, cats: 7 }, besieged: true, start: 'c1c1c1c1/7c/c7/7c/c7/7c/c7/1c1c1c1c d 1 0 0 0 0 step goals=1/7', ducksWin: 45.5, error: 7 },
+  { n: 8, k: 2, variant: 'step', goals: { ducks: 1, cats: 10 }, besieged: true, start: 'c1c1c1c1/7c/c7/7c/c7/7c/c7/1c1c1c1c d 2 0 0 0 0 step goals=1/10', ducksWin: 56, error: 4.1 },
+  { n: 9, k: 1, variant: 'slide', goals: { ducks: 1, cats: 12 }, besieged: true, start: 'c1c1c1c1c/9/c7c/9/c7c/9/c7c/9/c1c1c1c1c d 1 0 0 0 0 goals=1/12', ducksWin: 48, error: 7.1 },
+  { n: 9, k: 2, variant: 'slide', goals: { ducks: 1, cats: 24 }, besieged: false, start: '9/9/9/9/9/9/9/9/9 d 2 0 0 0 0 goals=1/24', ducksWin: 49.5, error: 7.1 },
+  { n: 10, k: 1, variant: 'slide', goals: { ducks: 1, cats: 12 }, besieged: true, start: 'c1c1c1c1c1/9c/c9/9c/c9/9c/c9/9c/c9/1c1c1c1c1c d 1 0 0 0 0 goals=1/12', ducksWin: 55, error: 7 },
+  { n: 10, k: 2, variant: 'step', goals: { ducks: 2, cats: 21 }, besieged: false, start: '10/10/10/10/10/10/10/10/10/10 d 2 0 0 0 0 step goals=2/21', ducksWin: 44, error: 7 },
+  { n: 10, k: 3, variant: 'step', goals: { ducks: 1, cats: 12 }, besieged: false, start: '10/10/10/10/10/10/10/10/10/10 d 3 0 0 0 0 step goals=1/12', ducksWin: 54, error: 7 },
+] as const;
+
+/** How long a turn takes at depths that take long, in the middle of a game; the server refuses some. */
+export const duckEfforts = [
+  { n: 8, type: 'minimax', depth: 5, refused: false, en: 'about 3 minutes', ro: 'cam 3 minute' },
+  { n: 8, type: 'minimax', depth: 6, refused: true, en: 'about 2 hours', ro: 'cam 2 ore' },
+  { n: 8, type: 'alphaBeta', depth: 7, refused: false, en: 'about 35 seconds', ro: 'cam 35 de secunde' },
+  { n: 8, type: 'alphaBeta', depth: 8, refused: false, en: 'about 8 minutes', ro: 'cam 8 minute' },
+  { n: 8, type: 'alphaBeta', depth: 9, refused: true, en: 'about 2 hours', ro: 'cam 2 ore' },
+  { n: 8, type: 'alphaBeta', depth: 10, refused: true, en: 'about 22 hours', ro: 'cam 22 de ore' },
+  { n: 8, type: 'alphaBeta', depth: 11, refused: true, en: 'about 12 days', ro: 'cam 12 zile' },
+  { n: 8, type: 'alphaBeta', depth: 12, refused: true, en: 'about 163 days', ro: 'cam 163 de zile' },
+  { n: 9, type: 'minimax', depth: 5, refused: false, en: 'about 8 minutes', ro: 'cam 8 minute' },
+  { n: 9, type: 'minimax', depth: 6, refused: true, en: 'about 9 hours', ro: 'cam 9 ore' },
+  { n: 9, type: 'alphaBeta', depth: 7, refused: false, en: 'about 2 minutes', ro: 'cam 2 minute' },
+  { n: 9, type: 'alphaBeta', depth: 8, refused: false, en: 'about 27 minutes', ro: 'cam 27 de minute' },
+  { n: 9, type: 'alphaBeta', depth: 9, refused: true, en: 'about 7 hours', ro: 'cam 7 ore' },
+  { n: 9, type: 'alphaBeta', depth: 10, refused: true, en: 'about 4 days', ro: 'cam 4 zile' },
+  { n: 9, type: 'alphaBeta', depth: 11, refused: true, en: 'about 68 days', ro: 'cam 68 de zile' },
+  { n: 9, type: 'alphaBeta', depth: 12, refused: true, en: 'about 3 years', ro: 'cam 3 ani' },
+  { n: 10, type: 'minimax', depth: 4, refused: false, en: 'about 19 seconds', ro: 'cam 19 secunde' },
+  { n: 10, type: 'minimax', depth: 5, refused: false, en: 'about 24 minutes', ro: 'cam 24 de minute' },
+  { n: 10, type: 'minimax', depth: 6, refused: true, en: 'about 31 hours', ro: 'cam 31 de ore' },
+  { n: 10, type: 'alphaBeta', depth: 6, refused: false, en: 'about 16 seconds', ro: 'cam 16 secunde' },
+  { n: 10, type: 'alphaBeta', depth: 7, refused: false, en: 'about 5 minutes', ro: 'cam 5 minute' },
+  { n: 10, type: 'alphaBeta', depth: 8, refused: true, en: 'about 81 minutes', ro: 'cam 81 de minute' },
+  { n: 10, type: 'alphaBeta', depth: 9, refused: true, en: 'about 24 hours', ro: 'cam 24 de ore' },
+  { n: 10, type: 'alphaBeta', depth: 10, refused: true, en: 'about 18 days', ro: 'cam 18 zile' },
+  { n: 10, type: 'alphaBeta', depth: 11, refused: true, en: 'about 316 days', ro: 'cam 316 zile' },
+  { n: 10, type: 'alphaBeta', depth: 12, refused: true, en: 'about 15 years', ro: 'cam 15 ani' },
 ] as const;
 
 /**
@@ -677,6 +707,23 @@ ducks: DucksPlayer,
 cats: DucksPlayer, };
 
 /**
+ * How far a search to a fixed depth has come.
+ */
+export type DucksProgress = { 
+/**
+ * The depth.
+ */
+depth: number, 
+/**
+ * Turns of the position that it is done with.
+ */
+done: number, 
+/**
+ * All turns of the position.
+ */
+turns: number, };
+
+/**
  * Why a game ended.
  */
 export type DucksReason = "goal" | "noTurn" | "resignation" | "stopped";
@@ -743,7 +790,19 @@ ms: number,
 /**
  * Best play as far as it is seen.
  */
-line: Array<string>, };
+line: Array<string>, 
+/**
+ * The share of such games that the ducks win, from 0 to 1.
+ */
+duckShare: number, 
+/**
+ * Whether a player looks for its turn.
+ */
+playing: boolean, 
+/**
+ * How far a search to a fixed depth has come, while it runs.
+ */
+progress: DucksProgress | null, };
 
 /**
  * A turn that was played.
@@ -1698,7 +1757,7 @@ evaluated: number,
  */
 cutoffs: number, 
 /**
- * Plies looked ahead.
+ * Plies looked ahead in every line; 0 where the search was stopped before that.
  */
 depth: number, 
 /**

@@ -7,7 +7,8 @@ let audio: AudioContext | null = null;
 /** Everything goes through here: its gain is the volume. */
 let speaker: GainNode | null = null;
 
-export function playSound(sound: Sound): void {
+/** Makes a sound of its own, unless all are switched off: with the context, where it goes to, and the time. */
+export function sounding(make: (audio: AudioContext, speaker: AudioNode, at: number) => void): void {
   if (!settings.sounds || settings.volume === 0) return;
   audio ??= new AudioContext();
   if (!speaker) {
@@ -18,7 +19,14 @@ export function playSound(sound: Sound): void {
   speaker.gain.value = (settings.volume / 100) ** 2 * 2;
   // A page that nobody has touched yet may not sound; later calls will.
   if (audio.state === 'suspended') void audio.resume();
-  const at = audio.currentTime;
+  make(audio, speaker, audio.currentTime);
+}
+
+export function playSound(sound: Sound): void {
+  sounding((audio, _, at) => play(sound, audio, at));
+}
+
+function play(sound: Sound, audio: AudioContext, at: number): void {
   switch (sound) {
     case 'move':
       knock(audio, at, 1);
@@ -32,13 +40,13 @@ export function playSound(sound: Sound): void {
       tone(audio, at + 0.04, 880, 0.16, 0.1);
       break;
     case 'end':
-      [392, 494, 587].forEach((pitch, index) => tone(audio!, at + index * 0.11, pitch, 0.45, 0.11));
+      [392, 494, 587].forEach((pitch, index) => tone(audio, at + index * 0.11, pitch, 0.45, 0.11));
       break;
     case 'refuse':
       tone(audio, at, 196, 0.12, 0.12);
       break;
     case 'lowTime':
-      [0, 0.16, 0.32].forEach((later) => tone(audio!, at + later, 1047, 0.09, 0.12));
+      [0, 0.16, 0.32].forEach((later) => tone(audio, at + later, 1047, 0.09, 0.12));
       break;
   }
 }

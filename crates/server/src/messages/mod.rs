@@ -20,9 +20,9 @@ pub use self::chess::{
     Role, Thinking, Value,
 };
 pub use self::ducks::{
-    Ducks, DucksBoard, DucksEnd, DucksNow, DucksPlayer, DucksPlayers, DucksReason, DucksSetup, DucksStart,
-    DucksSummary, DucksThinking, DucksTurn, DucksValue, DucksVariant, Effort, Evaluation, LegalTurn, PerSide,
-    Side, Spread, Statistics, Thought,
+    Ducks, DucksBoard, DucksEnd, DucksNow, DucksPlayer, DucksPlayers, DucksProgress, DucksReason, DucksSetup,
+    DucksStart, DucksSummary, DucksThinking, DucksTurn, DucksValue, DucksVariant, Effort, Evaluation,
+    LegalTurn, PerSide, Side, Spread, Statistics, Thought,
 };
 
 pub use self::library::{
@@ -325,7 +325,7 @@ mod tests {
     use std::collections::BTreeMap;
     use std::path::Path;
 
-    use rocada_ducks::{Board, Goals, Preset, Variant};
+    use rocada_ducks::{Algorithm, Board, Goals, InRomanian, PlayerOptions, Preset, Variant};
     use ts_rs::{Config, TS, TypeVisitor};
 
     use super::{Reply, Request};
@@ -381,11 +381,35 @@ mod tests {
             let [wins, error] = [wins, error].map(|number| number.parse::<f64>().expect("a number"));
             format!(
                 "  {{ n: {n}, k: {k}, variant: '{variant}', goals: {{ ducks: {}, cats: {} }}, besieged: {besieged}, \
-                 ducksWin: {wins}, error: {error} }},\n",
+                 start: '{start}', ducksWin: {wins}, error: {error} }},\n",
                 goals.ducks, goals.cats
             )
         };
         Board::ALL.map(line).concat()
+    }
+
+    /// Depths of players whose turns take long, by the size of the board, with the words for how long.
+    fn duck_efforts() -> String {
+        let mut lines = String::new();
+        for board in Board::ALL.into_iter().filter(|board| board.k() == 1) {
+            for (algorithm, word, most) in [
+                (Algorithm::Minimax, "minimax", RANGES.ducks_minimax.most),
+                (Algorithm::AlphaBeta, "alphaBeta", RANGES.ducks_alpha_beta.most),
+            ] {
+                for depth in 1..=most {
+                    let options = PlayerOptions { depth: Some(depth), ..PlayerOptions::new(algorithm) };
+                    let effort = options.effort_in_game(board).unwrap();
+                    if effort.is_long() {
+                        let (n, refused) = (board.n(), effort.check().is_err());
+                        let (en, ro) = (effort.to_string(), effort.in_romanian());
+                        lines += &format!(
+                            "  {{ n: {n}, type: '{word}', depth: {depth}, refused: {refused}, en: '{en}', ro: '{ro}' }},\n"
+                        );
+                    }
+                }
+            }
+        }
+        lines
     }
 
     #[test]
@@ -405,9 +429,12 @@ mod tests {
              /** The boards of Ducklings and Cats. */\nexport const duckBoards = [\n{}] as const;\n\n\
              /**\n * The balanced games between equal masters, as docs/ducks.md has them: wins of the ducks in per cent, and \
              twice\n * the standard deviation. Besieged: a cat on every other cell of the rim.\n */\n\
-             export const duckBalance = [\n{}] as const;\n\n{}",
+             export const duckBalance = [\n{}] as const;\n\n\
+             /** How long a turn takes at depths that take long, in the middle of a game; the server refuses some. */\n\
+             export const duckEfforts = [\n{}] as const;\n\n{}",
             duck_boards(),
             duck_balance(),
+            duck_efforts(),
             declared.join("\n")
         );
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/lib/messages.ts");
