@@ -1,23 +1,7 @@
 // What demanding players ran into, one test a fault: pace, what is said, typing, promotion, clocks, names, the editor.
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { PHONE, World, type Person } from './world.ts';
-
-let world: World;
-let person: Person;
-
-beforeAll(async () => void (world = await World.start()));
-afterAll(() => world.stop());
-beforeEach(async () => void (person = await world.person()));
-afterEach(async () => {
-  expect(person.complaints).toEqual([]);
-  await person.page.context().close();
-});
-
-/** Somebody with settings of their own in place of the usual person. */
-async function somebody(...options: Parameters<World['person']>): Promise<void> {
-  await person.page.context().close();
-  person = await world.person(...options);
-}
+import { expect, test } from 'vitest';
+import { person, somebody, world } from './stage.ts';
+import { PHONE } from './world.ts';
 
 /** Milliseconds between a person's move and the answer, as the list shows them. */
 function timeToAnswer(): Promise<number> {
@@ -224,7 +208,7 @@ test('two people have names, and the board turns to whoever moves', async () => 
   await person.choose('A friend, here');
   await person.page.getByLabel('White’s name').fill('Ana');
   await person.page.getByLabel('Black’s name').fill('Bogdan');
-  await person.page.getByRole('switch', { name: /turn the board/ }).check({ force: true });
+  await person.page.getByRole('switch', { name: 'Turn the board to whoever moves' }).check({ force: true });
   await person.button('Play').click();
   await person.board.waitFor();
   expect(await person.page.title()).toContain('Ana – Bogdan');

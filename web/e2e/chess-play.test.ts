@@ -1,16 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { World, type Person } from './world.ts';
-
-let world: World;
-let person: Person;
-
-beforeAll(async () => void (world = await World.start()));
-afterAll(() => world.stop());
-beforeEach(async () => void (person = await world.person()));
-afterEach(async () => {
-  expect(person.complaints).toEqual([]);
-  await person.page.context().close();
-});
+import { expect, test } from 'vitest';
+import { person, world } from './stage.ts';
 
 test('a whole game against a weak player, with the hints of the strong one, ends in a result', async () => {
   await person.beginAgainstRandom();

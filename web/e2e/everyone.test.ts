@@ -1,7 +1,7 @@
 // Languages, phones, keyboards, screen readers.
-import AxeBuilder from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PHONE, settled, World, type Person } from './world.ts';
+import { faultsOf } from './axe.ts';
+import { PHONE, World, type Person } from './world.ts';
 
 let world: World;
 
@@ -144,12 +144,7 @@ describe.each(['light', 'dark'] as const)('axe in %s', (colorScheme) => {
   test('finds nothing on any view', async () => {
     const person = await world.person({ colorScheme });
     const check = async (view: string) => {
-      await settled(person.page);
-      // What a button is called must hold what it shows; axe calls that rule an experiment.
-      const rules = { 'label-content-name-mismatch': { enabled: true } };
-      const { violations } = await new AxeBuilder({ page: person.page }).options({ rules }).analyze();
-      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
-      expect(found, view).toEqual([]);
+      expect(await faultsOf(person.page), view).toEqual([]);
     };
     for (const path of ['', 'chess/new', 'chess/editor', 'games', 'settings', 'nowhere']) {
       await person.go(path);

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
+import { typedLetters } from '../lib/habits.ts';
 import { settings } from '../lib/settings.svelte.ts';
-import { moveText, typedLetters } from './notation.ts';
+import { moveText } from './notation.ts';
 
 afterEach(() => Object.assign(settings, { language: 'en', letters: 'local' }));
 

@@ -1,5 +1,6 @@
 // Moves as this person likes them written: with the letters of the language, with English ones, or with pictures.
-import type { PieceLetters, Role } from '../lib/messages.ts';
+import { typedLetters } from '../lib/habits.ts';
+import type { Role } from '../lib/messages.ts';
 import { settings } from '../lib/settings.svelte.ts';
 
 type Written = Exclude<Role, 'pawn'>;
@@ -11,11 +12,6 @@ const WRITTEN: Record<'romanian' | 'figurine', Record<Written, string>> = {
   romanian: { king: 'R', queen: 'D', rook: 'T', bishop: 'N', knight: 'C' },
   figurine: { king: '♔', queen: '♕', rook: '♖', bishop: '♗', knight: '♘' },
 };
-
-/** Which letters are typed; pictures are typed with those of the language. */
-export function typedLetters(): PieceLetters {
-  return settings.letters !== 'english' && settings.language === 'ro' ? 'romanian' : 'english';
-}
 
 /** A move that the server has written, as it is shown. */
 export function moveText(san: string): string {

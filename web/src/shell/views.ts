@@ -33,11 +33,16 @@ export async function fetchView(view: Route['view']): Promise<View> {
   return (here[view] ??= (await elsewhere[view]!()).default);
 }
 
-/** Fetches what is likely wanted next, while nobody waits. */
-export function fetchAhead(): void {
-  const idle = window.requestIdleCallback ?? ((then: () => void) => setTimeout(then, 500));
-  idle(() => {
-    // Where the server is away, a view is fetched again when it is wanted.
-    for (const view of ['chessPlay', 'chessNew', 'ducksPlay', 'ducksNew'] as const) fetchView(view).catch(() => {});
-  });
+/** After the first view nobody waits for anything for so long. */
+const REST = 1500;
+
+/** Fetches the other views, the likeliest first, while nobody waits: whatever is clicked is then there. */
+export function fetchAhead(): () => void {
+  const timer = setTimeout(async () => {
+    for (const view of Object.keys(elsewhere) as Route['view'][]) {
+      // Where the server is away, a view is fetched again when it is wanted.
+      await fetchView(view).catch(() => {});
+    }
+  }, REST);
+  return () => clearTimeout(timer);
 }

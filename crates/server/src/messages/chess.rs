@@ -65,6 +65,7 @@ pub struct ChessPlayers {
 }
 
 /// Time for the whole game.
+#[allow(clippy::struct_field_names, reason = "every time in a message says its unit")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ClockSetup {

@@ -179,6 +179,7 @@ export const chessTexts = {
   'chess.odds.computer': { en: 'Minutes of the computer', ro: 'Minutele calculatorului' },
   'chess.odds.people': { en: 'Minutes of Black', ro: 'Minutele negrului' },
   'chess.odds.watch': { en: 'Minutes of Black', ro: 'Minutele negrului' },
+  'chess.turnBoard': { en: 'Turn the board to whoever moves', ro: 'Întoarce tabla spre cel care mută' },
   'chess.whiteName': { en: 'White’s name', ro: 'Numele albului' },
   'chess.blackName': { en: 'Black’s name', ro: 'Numele negrului' },
   'chess.another960': { en: 'Another one', ro: 'Alta' },

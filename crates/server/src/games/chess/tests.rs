@@ -440,7 +440,7 @@ fn a_weak_computer_takes_its_time_and_its_clock_runs() {
     };
     decide(&mut game);
     ask(&mut game, &Ask::TakeBack).ok().unwrap();
-    assert!(!game.tick(now + Duration::from_secs(60)));
+    assert!(!game.tick(now + Duration::from_mins(1)));
     decide(&mut game);
     assert!(matches!(ask(&mut game, &Ask::MoveNow), Ok(Answer::Changed)));
     assert_eq!(sans(&mut game).len(), 6);
