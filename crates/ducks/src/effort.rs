@@ -51,7 +51,7 @@ const POSITIONS_PER_SECOND: f64 = 2e6;
 /// From here on somebody who waits wants to be told before.
 const LONG: Duration = Duration::from_secs(10);
 /// Nobody waits so long.
-const TOO_LONG: Duration = Duration::from_secs(3600);
+const TOO_LONG: Duration = Duration::from_hours(1);
 
 impl PlayerOptions {
     /// What a turn takes in the middle of a game on this board; none where nothing is searched, or where time or nodes
