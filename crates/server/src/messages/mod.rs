@@ -330,7 +330,7 @@ mod tests {
 
     use super::{Reply, Request};
     use crate::files::transfer::Brought;
-    use crate::ranges::{LEVELS, RANGES};
+    use crate::ranges::{LEVELS, RANGES, Range};
 
     struct Declarations<'a>(&'a Config, BTreeMap<String, String>);
 
@@ -390,26 +390,25 @@ mod tests {
 
     /// Depths of players whose turns take long, by the size of the board, with the words for how long.
     fn duck_efforts() -> String {
-        let mut lines = String::new();
-        for board in Board::ALL.into_iter().filter(|board| board.k() == 1) {
-            for (algorithm, word, most) in [
-                (Algorithm::Minimax, "minimax", RANGES.ducks_minimax.most),
-                (Algorithm::AlphaBeta, "alphaBeta", RANGES.ducks_alpha_beta.most),
-            ] {
-                for depth in 1..=most {
-                    let options = PlayerOptions { depth: Some(depth), ..PlayerOptions::new(algorithm) };
-                    let effort = options.effort_in_game(board).unwrap();
-                    if effort.is_long() {
-                        let (n, refused) = (board.n(), effort.check().is_err());
-                        let (en, ro) = (effort.to_string(), effort.in_romanian());
-                        lines += &format!(
-                            "  {{ n: {n}, type: '{word}', depth: {depth}, refused: {refused}, en: '{en}', ro: '{ro}' }},\n"
-                        );
-                    }
-                }
-            }
-        }
-        lines
+        let sizes = Board::ALL.into_iter().filter(|board| board.k() == 1);
+        let kinds = [
+            (Algorithm::Minimax, "minimax", RANGES.ducks_minimax),
+            (Algorithm::AlphaBeta, "alphaBeta", RANGES.ducks_alpha_beta),
+        ];
+        let players = sizes.flat_map(|board| kinds.map(|kind| (board, kind)));
+        let line = |(board, (algorithm, word, range)): (Board, (Algorithm, &str, Range))| {
+            let long = (range.least..=range.most).filter_map(move |depth| {
+                let options = PlayerOptions { depth: Some(depth), ..PlayerOptions::new(algorithm) };
+                let effort = options.effort_in_game(board).filter(|effort| effort.is_long())?;
+                let (n, refused) = (board.n(), effort.check().is_err());
+                let (en, ro) = (effort.to_string(), effort.in_romanian());
+                Some(format!(
+                    "  {{ n: {n}, type: '{word}', depth: {depth}, refused: {refused}, en: '{en}', ro: '{ro}' }},\n"
+                ))
+            });
+            long.collect::<String>()
+        };
+        players.map(line).collect()
     }
 
     #[test]

@@ -11,12 +11,12 @@ use crate::messages::DucksPlayer;
 
 /// For a turn that is the only one.
 const FORCED: Duration = Duration::from_millis(600);
-/// For a turn among many.
-const HARD: Duration = Duration::from_millis(2200);
+/// For a turn among many, beyond that.
+const CHOICE: Duration = Duration::from_millis(1600);
 /// So many turns are many.
 const MANY_TURNS: f64 = 60.0;
 /// What was captured takes so long to leave the board, and then its marks are looked at.
-const CAPTURE: Duration = Duration::from_millis(1000);
+const CAPTURE: Duration = Duration::from_secs(1);
 
 /// How long the side to move would think, a little more or less from turn to turn. Who has a time of its own takes that.
 pub fn natural_time(ducks: &DucksGame) -> Duration {
@@ -28,7 +28,7 @@ pub fn natural_time(ducks: &DucksGame) -> Duration {
     let hard = (ducks.now.count_turns() as f64 / MANY_TURNS).min(1.0);
     // A quarter less or more, as it happens.
     let chance = 0.75 + Random::anew().below(51) as f64 / 100.0;
-    seen + FORCED + (HARD - FORCED).mul_f64(hard * chance)
+    seen + FORCED + CHOICE.mul_f64(hard * chance)
 }
 
 #[cfg(test)]
@@ -51,10 +51,10 @@ mod tests {
         quiet.play("+2,2", Duration::ZERO, Instant::now()).ok().unwrap();
         let mut loud = game(line, weak);
         loud.play("3,3-4,3", Duration::ZERO, Instant::now()).ok().unwrap();
-        assert!(natural_time(&quiet) > FORCED && natural_time(&quiet) < 3 * HARD / 2);
+        assert!(natural_time(&quiet) > FORCED && natural_time(&quiet) < FORCED + 2 * CHOICE);
         assert!(natural_time(&loud) >= FORCED + CAPTURE);
         let few = game("cccccccc/c6c/c6c/c6c/c6c/c6c/c6c/ccccccc1 c 1 0 0 0 1 goals=8/8", weak);
-        assert!(natural_time(&few) < FORCED + (HARD - FORCED) / 10, "{:?}", natural_time(&few));
+        assert!(natural_time(&few) < FORCED + CHOICE / 10, "{:?}", natural_time(&few));
         let mut master = game(line, DucksPlayer::Master { ms: 1000, evaluation: Evaluation::Rich });
         master.play("+2,2", Duration::ZERO, Instant::now()).ok().unwrap();
         assert_eq!(natural_time(&master), Duration::ZERO, "it takes its own time");
