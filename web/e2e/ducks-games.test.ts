@@ -172,5 +172,6 @@ it('shows the statistics that the file has', async () => {
 /** A time as the page writes it. */
 function time(ms: number): string {
   const rounded = (value: number, digits: number) => value.toLocaleString('en', { maximumFractionDigits: digits });
+  if (ms > 0 && ms < 1) return `${rounded(ms * 1000, 0)} µs`;
   return ms < 1000 ? `${rounded(ms, ms < 10 ? 1 : 0)} ms` : `${rounded(ms / 1000, 2)} s`;
 }

@@ -263,7 +263,8 @@ fn ducks_are_played_by_processes_too() {
     assert!(text.contains("Pipe - Random: 4 games, +4 =0 -0"), "{text}");
     let record = fs::read_to_string(folder.path().join("out.pgn")).expect("a record");
     assert!(record.contains("/2 "), "what it has thought is recorded: {record}");
-    let (code, message) = failure(folder.path(), &format!("{players} --engine cmd={rocada} option.Hash=1"));
+    let with_option = players.replacen("name=Pipe", "name=Pipe option.Hash=1", 1);
+    let (code, message) = failure(folder.path(), &format!("{with_option} --depth 2"));
     assert!(code == 2 && message.contains("engines of ducks have no options"), "{message}");
 }
 

@@ -381,8 +381,8 @@ export const ducksTexts = {
   },
   'ducks.rules.text.title': { en: 'Turns as text', ro: 'Mutările ca text' },
   'ducks.rules.text.text': {
-    en: 'Rows and columns count from 0, row first, from the top left. You can type a turn instead of clicking it.',
-    ro: 'Liniile și coloanele se numără de la 0, întâi linia, din stânga sus. Poți scrie o mutare în loc să dai clic.',
+    en: 'Rows and columns count from 0, row first, from the top left. You can type a turn, too.',
+    ro: 'Liniile și coloanele se numără de la 0, întâi linia, din stânga sus. Poți și să scrii o mutare.',
   },
   'ducks.rules.text.place': { en: 'place on row 3, column 3', ro: 'plasare pe linia 3, coloana 3' },
   'ducks.rules.text.move': { en: 'move from row 3 to row 4', ro: 'deplasare de pe linia 3 pe linia 4' },
@@ -415,8 +415,8 @@ export const ducksTexts = {
 
   'ducks.tutorial.title': { en: 'Learn on the board', ro: 'Învață pe tablă' },
   'ducks.tutorial.lead': {
-    en: 'Six small tasks, two minutes. Click, or drag pieces; nothing can go wrong.',
-    ro: 'Șase sarcini mici, două minute. Dă clic sau trage piesele; nimic nu poate merge rău.',
+    en: 'Six small tasks, two minutes. Press cells, or drag pieces; nothing can go wrong.',
+    ro: 'Șase sarcini mici, două minute. Apasă pe celule sau trage piesele; nu ai cum să strici ceva.',
   },
   'ducks.tutorial.start': { en: 'Start', ro: 'Începe' },
   'ducks.tutorial.count': { en: 'Step {step} of {steps}', ro: 'Pasul {step} din {steps}' },
@@ -430,8 +430,8 @@ export const ducksTexts = {
   'ducks.tutorial.again': { en: 'Once more', ro: 'Încă o dată' },
   'ducks.tutorial.place.title': { en: 'Place a duckling', ro: 'Plasează o rățușcă' },
   'ducks.tutorial.place.text': {
-    en: 'The ducklings begin. Click any cell of the blue lake to put one there. Try the shore too: the game tells you why not.',
-    ro: 'Încep rățuștele. Dă clic pe orice celulă a lacului albastru ca să pui una acolo. Încearcă și malul: jocul îți spune de ce nu.',
+    en: 'The ducklings begin. Press any cell of the blue lake to put one there. Try the shore too: the game tells you why not.',
+    ro: 'Încep rățuștele. Apasă pe orice celulă a lacului albastru ca să pui una acolo. Încearcă și malul: jocul îți spune de ce nu.',
   },
   'ducks.tutorial.place.nudge': { en: 'Place a new duckling on the lake.', ro: 'Plasează o rățușcă nouă pe lac.' },
   'ducks.tutorial.place.praise': {
@@ -440,8 +440,8 @@ export const ducksTexts = {
   },
   'ducks.tutorial.move.title': { en: 'Move it', ro: 'Deplasează' },
   'ducks.tutorial.move.text': {
-    en: 'Click the duckling, then a cell in its row or column. Or drag it there.',
-    ro: 'Dă clic pe rățușcă, apoi pe o celulă de pe linia sau coloana ei. Sau trage-o acolo.',
+    en: 'Press the duckling, then a cell in its row or column. Or drag it there.',
+    ro: 'Apasă pe rățușcă, apoi pe o celulă de pe linia sau coloana ei. Sau trage-o acolo.',
   },
   'ducks.tutorial.move.nudge': {
     en: 'That was a placement, so it was taken back. Move the duckling that is there.',
