@@ -4,6 +4,7 @@
 mod analysis;
 mod chess;
 mod ducks;
+pub mod explain;
 mod library;
 
 use serde::{Deserialize, Serialize};
@@ -134,6 +135,14 @@ pub enum Ask {
     /// Keep so many games of a file as studies, from that number on; a hundred at most. Those of which nothing can be read
     /// are left out, those that were kept before stay as they are. Answer: `keptGames`.
     KeepFileGames { file: String, from: usize, count: usize },
+    /// Look into how programs think about this. It lies on the desk in place of a game, and nothing of it is kept.
+    /// Answer: `finding`, a `subject`.
+    #[expect(dead_code, reason = "the answers follow")]
+    Explain { subject: explain::Subject },
+    /// Find something out about the subject on the desk. What is being worked out for an earlier request ends, and that
+    /// request fails. Answer: `finding`, as soon as it is known.
+    #[expect(dead_code, reason = "the answers follow")]
+    Inquire { inquiry: explain::Inquiry },
 }
 
 /// A message of the server.
@@ -187,6 +196,9 @@ pub enum Say {
     FileGames { games: FileGames },
     /// Of so many games of a file that were read so many are kept.
     KeptGames { read: usize, kept: usize },
+    /// What was found out about how programs think.
+    #[expect(dead_code, reason = "the answers follow")]
+    Finding { finding: explain::Finding },
     /// The open game cannot be kept, and why; null: it is kept again. Said when it changes.
     Unkept { problem: Option<Words> },
     /// What the page ought to know about its game just now: the computer waits for its turn, or has failed; null: nothing
