@@ -14,7 +14,7 @@ import {
 } from 'playwright-core';
 import type { Ask, Reply, Request, Say } from '../src/lib/messages.ts';
 
-const PROGRAM = process.env['ROCADA'] ?? resolve(import.meta.dirname, '../../target/release/rocada');
+export const PROGRAM = process.env['ROCADA'] ?? resolve(import.meta.dirname, '../../target/release/rocada');
 
 const FLAGS = [
   '--headless',

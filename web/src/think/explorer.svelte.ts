@@ -38,6 +38,8 @@ export class Explorer {
   problem: string | null = $state(null);
   /** Counts the subjects that were laid on the desk: whatever was found out about an earlier one is void. */
   laid = $state(0);
+  /** What was found out about a subject, part by part. */
+  #parts: { reset(): void }[] = [];
   #written: string | null = null;
   /** The subject that is on the desk, or on its way there. */
   #asked = '';
@@ -51,14 +53,25 @@ export class Explorer {
     return this.subject !== null && connection.state === 'open';
   }
 
+  /** A part of the view that knows something about the subject; it forgets it with the subject. */
+  attach(part: { reset(): void }): void {
+    this.#parts.push(part);
+  }
+
   /** Takes over what the address says, unless it was written here. */
   follow(at: string): void {
     if (at === this.#written) return;
     this.#written = at;
+    this.shown = null;
+    this.pointed = null;
     this.place = readPlace(at);
   }
 
   move(change: Partial<Place>): void {
+    if (change.tab && change.tab !== this.place.tab) {
+      this.shown = null;
+      this.pointed = null;
+    }
     this.place = { ...this.place, ...change };
     const at = writePlace(this.place);
     if (at === this.#written) return;
@@ -90,6 +103,7 @@ export class Explorer {
       if (text !== this.#asked || finding.type !== 'subject') return;
       this.subject = finding.subject;
       this.shown = null;
+      for (const part of this.#parts) part.reset();
       this.laid += 1;
     } catch (error) {
       if (text !== this.#asked) return;

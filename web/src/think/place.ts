@@ -6,6 +6,8 @@ export const GAMES = ['chess', 'ducks', 'tree'] as const;
 export const TABS = ['lesson', 'boards', 'compare', 'tree', 'predict', 'strong', 'evaluation', 'stages'] as const;
 export const ALGORITHMS = ['minimax', 'alphaBeta', 'ordered', 'table'] as const satisfies readonly SearchAlgorithm[];
 export const DEEPEST = 12;
+/** A search to this depth is done in a moment: nobody has to ask for it. */
+export const QUICK = 3;
 
 /** A position of one of the games, or a tree written as numbers. */
 export type GameName = (typeof GAMES)[number];

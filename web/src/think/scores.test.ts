@@ -16,7 +16,7 @@ const scores: TreeScore[] = [
 
 test('scores are told as each game tells them', () => {
   expect(scores.map((score) => scoreText(score, 'chess'))).toEqual([
-    '−∞', '#−2', '#−4', '−1.5', '0', '3.05', '#3', '#1', '∞',
+    '−∞', '#−2', '#−4', '−1.50', '0.00', '3.05', '#3', '#1', '∞',
   ]);
   expect(scoreText({ type: 'points', value: -150 }, 'ducks')).toBe('−150');
 });

@@ -1,5 +1,6 @@
 // Scores as they are written on a tree: numbers for MAX, the end of the game, no bound.
 import type { TreeScore } from '../lib/messages.ts';
+import { settings } from '../lib/settings.svelte.ts';
 import { number } from '../lib/texts.ts';
 import type { GameName } from './place.ts';
 
@@ -21,9 +22,12 @@ export function scoreText(score: TreeScore | null, game: GameName): string {
 }
 
 export function pointsText(value: number, game: GameName): string {
-  const size = game === 'chess' ? number(Math.abs(value) / 100, 2) : number(Math.abs(value));
+  const size = game === 'chess' ? pawns[settings.language].format(Math.abs(value) / 100) : number(Math.abs(value));
   return value < 0 ? `−${size}` : size;
 }
+
+const hundredths = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
+const pawns = { en: new Intl.NumberFormat('en', hundredths), ro: new Intl.NumberFormat('ro', hundredths) };
 
 /** For comparing: a win is better the sooner it comes. */
 export function rank(score: TreeScore): number {

@@ -8,10 +8,18 @@ export class Comparer {
   comparison: Comparison | null = $state.raw(null);
   readonly question = new Question();
 
+  #asked = 0;
+
   constructor(private readonly explorer: Explorer) {}
+
+  /** Whether this is known, or being worked out. */
+  has(depth: number): boolean {
+    return this.#asked === depth;
+  }
 
   /** To every depth up to this one. */
   compare(depth: number): void {
+    this.#asked = depth;
     this.comparison = null;
     void this.question.ask(
       () => this.explorer.inquire({ type: 'compare', depth, algorithms: [...ALGORITHMS] }),
@@ -25,6 +33,7 @@ export class Comparer {
 
   reset(): void {
     this.question.drop();
+    this.#asked = 0;
     this.comparison = null;
   }
 }

@@ -35,6 +35,7 @@ export class Walker {
   #whole: ReadonlyMap<number, TreeNode> | null = $state.raw(null);
   #steps = new Map<number, TreeStep[]>();
   #turn = 0;
+  #asked = '';
 
   constructor(private readonly explorer: Explorer) {}
 
@@ -46,8 +47,14 @@ export class Walker {
     return pathRows(this.opened, froms, Math.max(3, this.room));
   });
 
+  /** Whether this search is recorded, or being recorded. */
+  has(algorithm: SearchAlgorithm, depth: number): boolean {
+    return this.#asked === `${algorithm} ${depth}`;
+  }
+
   record(algorithm: SearchAlgorithm, depth: number): void {
     this.reset();
+    this.#asked = `${algorithm} ${depth}`;
     void this.question.ask(
       () => this.explorer.inquire({ type: 'record', algorithm, depth }),
       ({ tree }) => this.#recorded(tree),
@@ -218,6 +225,7 @@ export class Walker {
   reset(): void {
     this.question.drop();
     this.#turn += 1;
+    this.#asked = '';
     this.tree = null;
     this.opened = [];
     this.froms = new Map();
