@@ -26,7 +26,7 @@ mod turns;
 pub use board::{Board, BoardError, Goals, GoalsError, Rules, Variant};
 pub use cells::{Cell, Cells};
 pub use check::Refusal;
-pub use eval::{Evaluation, FEATURES, Features, Rich, Simple, Weights};
+pub use eval::{Evaluation, FEATURES, Features, Rich, Simple, Term, UNITS_PER_POINT, Weights};
 pub use game::{Ducks, TextError};
 pub use perft::perft;
 pub use player::{Algorithm, Player, PlayerOptions};
