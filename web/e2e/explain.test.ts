@@ -150,7 +150,7 @@ describe('the comparison', () => {
     await expect.poll(() => rows().count(), { timeout: 30_000 }).toBe(4 * depth);
     await person.page.getByRole('img', { name: /Evaluated leaves by depth/ }).waitFor();
     const csv = await download(() => person.button('CSV').click());
-    const printed = rocada('explain', at, '--depth', String(depth), '--game', game, '--csv');
+    const printed = rocada('explain', at, '--depth', String(depth), '--game', game, '--eval', 'simple', '--csv');
     const untimed = (text: string) => text.trim().split('\n').map((line) => line.split(',').slice(0, -1).join(',')).sort();
     expect(untimed(csv)).toEqual(untimed(printed));
     const evaluated = await rows().evaluateAll((lines) =>

@@ -15,7 +15,7 @@ export function csvOf(rows: readonly ComparisonRow[]): string {
     NAMES[row.algorithm],
     row.depth,
     plainScore(row.value),
-    row.best ?? '',
+    row.best ?? '-',
     row.generated,
     row.evaluated,
     row.cutoffs,
@@ -28,7 +28,7 @@ export function csvOf(rows: readonly ComparisonRow[]): string {
 function plainScore(score: TreeScore): string {
   switch (score.type) {
     case 'points':
-      return score.value > 0 ? `+${score.value}` : String(score.value);
+      return String(score.value);
     case 'win':
       return `win in ${score.plies}`;
     case 'loss':

@@ -24,8 +24,8 @@ export const lessonTexts = {
     ro: 'Albul este la mutare. Un program poate încerca fiecare mutare, fiecare răspuns la ea și așa mai departe: acesta este un arbore. Cine mută în rădăcină se numește MAX, aici albul; adversarul este MIN. Acolo unde programul nu mai privește înainte, o evaluare spune în pioni cât de bună este poziția pentru MAX.',
   },
   'lesson.minimax.2': {
-    en: 'Then the numbers climb. Where MIN moves, a node is worth the smallest number below it; where MAX moves, the largest. Look at Qxg7+: the queen takes a pawn with check. But MIN chooses next and plays Kxg7. The queen is gone, and the branch is worth −2.69.',
-    ro: 'Apoi numerele urcă. Unde mută MIN, un nod valorează cât cel mai mic număr de sub el; unde mută MAX, cât cel mai mare. Privește Qxg7+: dama ia un pion cu șah. Dar urmează MIN, care alege Kxg7. Dama s-a dus, iar ramura valorează −2,69.',
+    en: 'Then the numbers climb. Where MIN moves, a node is worth the smallest number below it; where MAX moves, the largest. Look at Qxg7+: the queen takes a pawn with check. But MIN moves next, and Kxg7 takes the queen: the branch is worth −2.69.',
+    ro: 'Apoi numerele urcă. Unde mută MIN, un nod valorează cât cel mai mic număr de sub el; unde mută MAX, cât cel mai mare. Privește Qxg7+: dama ia un pion cu șah. Dar urmează MIN, iar Kxg7 ia dama: ramura valorează −2,69.',
   },
   'lesson.minimax.3': {
     en: 'Two plies deep, minimax therefore plays the quiet h4: the worst that can follow is 4.34. It looks dull, and it is the best of all the worsts. To find it, 985 positions were made.',
@@ -49,8 +49,8 @@ export const lessonTexts = {
     ro: 'Minimax se uită la tot. Multe nu mai pot schimba rezultatul. Două numere spun ce mai poate: alfa este ceea ce MAX are deja asigurat în altă parte, beta ceea ce are deja asigurat MIN. La început ele sunt −∞ și ∞.',
   },
   'lesson.alphaBeta.2': {
-    en: 'Say MAX has found h4, worth 4.34: alpha is 4.34. Now Qd8+ is tried, and the first reply, Rxd8, gives −3.51. MIN has that much already and will only take less. So this branch can never be better than 4.34, and whatever else MIN could reply there need not be looked at. At MIN’s nodes that is an alpha cut-off, value ≤ alpha; at MAX’s nodes a beta cut-off, value ≥ beta.',
-    ro: 'Să zicem că MAX a găsit h4, în valoare de 4,34: alfa este 4,34. Acum se încearcă Qd8+, iar primul răspuns, Rxd8, dă −3,51. MIN are deja atât și va lua doar mai puțin. Ramura nu mai poate fi deci mai bună decât 4,34, iar la celelalte răspunsuri ale lui MIN nu mai trebuie privit. În nodurile lui MIN aceasta este o retezare alfa, valoare ≤ alfa; în nodurile lui MAX o retezare beta, valoare ≥ beta.',
+    en: 'Say MAX has found h4, worth 4.34: alpha is 4.34. Now Qxa7 is tried, and the first reply, Bxa7, gives −2.60. MIN has that already and would only take less. So this branch can never reach 4.34, and the other 24 replies need not be looked at. At MIN’s nodes that is an alpha cut-off, value ≤ alpha; at MAX’s nodes a beta cut-off, value ≥ beta.',
+    ro: 'Să zicem că MAX a găsit h4, în valoare de 4,34: alfa este 4,34. Acum se încearcă Qxa7, iar primul răspuns, Bxa7, dă −2,60. MIN are deja atât și ar lua doar mai puțin. Ramura nu mai poate ajunge deci la 4,34, iar la celelalte 24 de răspunsuri nu mai trebuie privit. În nodurile lui MIN aceasta este o retezare alfa, valoare ≤ alfa; în nodurile lui MAX o retezare beta, valoare ≥ beta.',
   },
   'lesson.alphaBeta.3': {
     en: 'The value at the root is always that of minimax. The work is not: three plies deep minimax makes 35,530 positions here, alpha-beta with captures first 2,441.',
@@ -103,7 +103,7 @@ export const lessonTexts = {
     ro: 'La două semimutări Qd8+ era una dintre cele mai proaste mutări, în valoare de −3,51. Pe tablă nu s-a schimbat nimic; programul a privit doar cu o semimutare mai departe.',
   },
   'lesson.depth.3': {
-    en: 'Each ply costs as much again as there are moves: minimax made 38 positions, then 985, then 35,530. That is why every trick that leaves something out is worth so much.',
+    en: 'Each ply multiplies the work by the number of moves: minimax made 38 positions, then 985, then 35,530. That is why every trick that leaves something out is worth so much.',
     ro: 'Fiecare semimutare înmulțește costul cu numărul mutărilor: minimax a generat 38 de poziții, apoi 985, apoi 35.530. De aceea orice truc care lasă ceva deoparte valorează atât de mult.',
   },
   'lesson.depth.question': {
