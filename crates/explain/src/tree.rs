@@ -482,7 +482,7 @@ impl<G: Teachable> View for Recorded<G> {
     fn step(&self, number: u32) -> Option<TreeStep> {
         // The root is entered before all others and left after them.
         let total = 2 * self.nodes();
-        let within = (number > 0 && number + 1 < total).then(|| number as usize - 1);
+        let within = (number > 0 && number < total - 1).then(|| number as usize - 1);
         let Step { node: place, leaves } = match within {
             Some(within) => self.recorder.step(within)?,
             None if number >= total => return None,

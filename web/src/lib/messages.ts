@@ -218,6 +218,10 @@ explanation: Words,
  */
 cuts: Array<ExerciseCut>, 
 /**
+ * The best of the nodes below the root.
+ */
+best: number, 
+/**
  * Of each node as alpha-beta saw it, in the order of the exercise; none where it was not visited.
  */
 seen: Array<SeenNode | null>, };
@@ -981,7 +985,7 @@ lesson: boolean, };
 /**
  * The parts of a request that can be wrong: the fields of the page's forms.
  */
-export type Field = "game" | "text" | "white" | "black" | "minutes" | "increment" | "number" | "fen" | "n" | "k" | "goals.ducks" | "goals.cats" | "position" | "ducks.depth" | "ducks.seconds" | "cats.depth" | "cats.seconds";
+export type Field = "game" | "text" | "white" | "black" | "minutes" | "increment" | "number" | "fen" | "n" | "k" | "goals.ducks" | "goals.cats" | "position" | "depth" | "ducks.depth" | "ducks.seconds" | "cats.depth" | "cats.seconds";
 
 /**
  * A game of a file, in a list.
@@ -1048,7 +1052,7 @@ broken: number, };
 /**
  * What can be found out about a subject. With `done` false it is on the way, and carries no number of a request.
  */
-export type Finding = { "type": "subject", subject: SubjectView, } | { "type": "comparison", comparison: Comparison, } | { "type": "tree", tree: RecordedTree, } | { "type": "node", node: TreeNode, } | { "type": "board", board: TreeBoard, } | { "type": "steps", steps: Array<TreeStep>, } | { "type": "treeFile", text: string, nodes: number, leftOut: number, } | { "type": "exercise", exercise: Exercise, } | { "type": "checked", checked: Checked, } | { "type": "terms", terms: Array<TermList>, } | { "type": "worths", worths: Worths, } | { "type": "strong", strong: StrongSearch, } | { "type": "stages", stages: Stages, };
+export type Finding = { "type": "subject", subject: SubjectView, } | { "type": "comparison", comparison: Comparison, } | { "type": "tree", tree: RecordedTree, } | { "type": "node", node: TreeNode, } | { "type": "board", board: TreeBoard, } | { "type": "steps", steps: Array<TreeStep>, } | { "type": "treeFile", text: string, leftOut: number, } | { "type": "exercise", exercise: Exercise, } | { "type": "checked", checked: Checked, } | { "type": "terms", terms: Array<TermList>, } | { "type": "worths", worths: Worths, } | { "type": "strong", strong: StrongSearch, } | { "type": "stages", stages: Stages, };
 
 /**
  * The kinds of games.

@@ -4,8 +4,6 @@
 //! Scores are those of whoever moves at the root, called MAX, at every node: MAX wants them high and MIN low. At one of
 //! MAX's nodes the rest is cut off when the value reaches beta, at one of MIN's when it reaches alpha.
 
-#![expect(dead_code, reason = "the answers follow")]
-
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -81,15 +79,15 @@ pub enum Finding {
     /// Searches side by side.
     Comparison { comparison: Comparison },
     /// A tree was recorded.
-    Tree { tree: RecordedTree },
+    Tree { tree: Box<RecordedTree> },
     /// A node of it.
     Node { node: Box<TreeNode> },
     /// A board.
     Board { board: TreeBoard },
     /// Steps of the search.
     Steps { steps: Vec<TreeStep> },
-    /// The tree as text.
-    TreeFile { text: String, nodes: u32, left_out: u32 },
+    /// The tree as text, and how many nodes did not fit into it.
+    TreeFile { text: String, left_out: u32 },
     /// An exercise.
     Exercise { exercise: Exercise },
     /// The answer to it, looked at.
@@ -453,6 +451,8 @@ pub struct Checked {
     pub explanation: Words,
     /// The right answer: nodes at the top of what is not visited, each with its reason.
     pub cuts: Vec<ExerciseCut>,
+    /// The best of the nodes below the root.
+    pub best: u32,
     /// Of each node as alpha-beta saw it, in the order of the exercise; none where it was not visited.
     pub seen: Vec<Option<SeenNode>>,
 }
@@ -523,7 +523,7 @@ pub struct PieceWorth {
 }
 
 /// What the strong search of chess does.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Default, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct StrongSearch {
     pub depth: u32,

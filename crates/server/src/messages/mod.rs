@@ -137,11 +137,9 @@ pub enum Ask {
     KeepFileGames { file: String, from: usize, count: usize },
     /// Look into how programs think about this. It lies on the desk in place of a game, and nothing of it is kept.
     /// Answer: `finding`, a `subject`.
-    #[expect(dead_code, reason = "the answers follow")]
     Explain { subject: explain::Subject },
     /// Find something out about the subject on the desk. What is being worked out for an earlier request ends, and that
     /// request fails. Answer: `finding`, as soon as it is known.
-    #[expect(dead_code, reason = "the answers follow")]
     Inquire { inquiry: explain::Inquiry },
 }
 
@@ -197,7 +195,6 @@ pub enum Say {
     /// Of so many games of a file that were read so many are kept.
     KeptGames { read: usize, kept: usize },
     /// What was found out about how programs think.
-    #[expect(dead_code, reason = "the answers follow")]
     Finding { finding: explain::Finding },
     /// The open game cannot be kept, and why; null: it is kept again. Said when it changes.
     Unkept { problem: Option<Words> },
@@ -249,6 +246,8 @@ pub enum Field {
     #[serde(rename = "goals.cats")]
     GoalsCats,
     Position,
+    /// How deep or how long to search.
+    Depth,
     /// Ducklings and Cats: the players.
     #[serde(rename = "ducks.depth")]
     DucksDepth,

@@ -11,6 +11,7 @@ use crate::messages::{DucksPlayer, DucksPlayers, Evaluation, Field, mirror};
 use crate::ranges::RANGES;
 
 mirror!(Evaluation => rules::Evaluation { Simple, Rich });
+mirror!(rules::Evaluation => Evaluation { Simple, Rich });
 
 /// Whether such players can play.
 pub fn check(players: DucksPlayers) -> Result<(), Complaint> {
