@@ -188,8 +188,12 @@ export const viewTexts = {
   'tree.chosenLine': { en: 'Open the chosen line', ro: 'Deschide linia aleasă' },
   'tree.thinkFromHere': { en: 'Think from here', ro: 'Gândește de aici' },
   'tree.leftOut': {
-    en: 'The file holds {kept} nodes; {left} are left out.',
-    ro: 'Fișierul conține {kept} noduri; {left} sunt lăsate pe dinafară.',
+    en: { one: 'The file leaves out {count} node.', other: 'The file leaves out {count} nodes.' },
+    ro: {
+      one: 'Fișierul lasă pe dinafară {count} nod.',
+      few: 'Fișierul lasă pe dinafară {count} noduri.',
+      other: 'Fișierul lasă pe dinafară {count} de noduri.',
+    },
   },
 
   'step.title': { en: 'The search, step by step', ro: 'Căutarea, pas cu pas' },
