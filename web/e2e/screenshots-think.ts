@@ -52,9 +52,12 @@ describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
     await shot('tree-ducks');
     await person.go('think?game=tree&tab=tree&at=((3 5 4) (2 9 1) (7 (6 8) 3))');
     await page.locator('[data-branch]').nth(8).waitFor();
+    await page.locator('[data-branch]').nth(2).click();
     await shot('tree-numbers');
     await person.go('think?tab=predict');
-    await page.locator('[data-question]').waitFor();
+    await person.button(/^(Exercise|Exercițiul) 2$/).click();
+    await page.locator('[data-question=cuts]').waitFor();
+    await page.locator('[data-exercise-node]').nth(6).click();
     await shot('predict');
     await person.button(/^(Check|Verifică)$/).click();
     await page.locator('[data-right]').waitFor();

@@ -24,23 +24,23 @@ export const lessonTexts = {
     ro: 'Albul este la mutare. Un program poate încerca fiecare mutare, fiecare răspuns la ea și așa mai departe: acesta este un arbore. Cine mută în rădăcină se numește MAX, aici albul; adversarul este MIN. Acolo unde programul nu mai privește înainte, o evaluare spune în pioni cât de bună este poziția pentru MAX.',
   },
   'lesson.minimax.2': {
-    en: 'Then the numbers climb. Where MIN moves, a node is worth the smallest number below it; where MAX moves, the largest. Look at Qxg7+: the queen takes a pawn with check. But MIN moves next, and Kxg7 takes the queen: the branch is worth −2.69.',
-    ro: 'Apoi numerele urcă. Unde mută MIN, un nod valorează cât cel mai mic număr de sub el; unde mută MAX, cât cel mai mare. Privește Qxg7+: dama ia un pion cu șah. Dar urmează MIN, iar Kxg7 ia dama: ramura valorează −2,69.',
+    en: 'Then the numbers climb. Where MIN moves, a node is worth the smallest number below it; where MAX moves, the largest. Look at Qxg7+: the queen takes a pawn with check. But MIN moves next, and Kxg7 takes the queen: the branch is worth −3.44.',
+    ro: 'Apoi numerele urcă. Unde mută MIN, un nod valorează cât cel mai mic număr de sub el; unde mută MAX, cât cel mai mare. Privește Qxg7+: dama ia un pion cu șah. Dar urmează MIN, iar Kxg7 ia dama: ramura valorează −3,44.',
   },
   'lesson.minimax.3': {
-    en: 'Two plies deep, minimax therefore plays the quiet h4: the worst that can follow is 4.34. It looks dull, and it is the best of all the worsts. To find it, 985 positions were made.',
-    ro: 'La două semimutări adâncime, minimax joacă deci liniștita h4: cel mai rău lucru care poate urma este 4,34. Pare plictisitor și este cel mai bun dintre cele mai rele. Pentru asta s-au generat 985 de poziții.',
+    en: 'Two plies deep, minimax therefore plays the quiet h4: the worst that can follow is 5.43. It looks dull, and it is the best of all the worsts. To find it, 947 positions were made.',
+    ro: 'La două semimutări adâncime, minimax joacă deci liniștita h4: cel mai rău lucru care poate urma este 5,43. Pare plictisitor și este cel mai bun dintre cele mai rele. Pentru asta s-au generat 947 de poziții.',
   },
   'lesson.minimax.question': {
-    en: 'After Qxa7 Black has 25 replies. Bxa7 leaves −2.60, every other one leaves MAX more. What is Qxa7 worth, two plies deep?',
-    ro: 'După Qxa7 negrul are 25 de răspunsuri. Bxa7 lasă −2,60, toate celelalte îi lasă lui MAX mai mult. Cât valorează Qxa7, la două semimutări adâncime?',
+    en: 'After Qxa7 Black has 25 replies. Bxa7 leaves −3.33, every other one leaves MAX more. What is Qxa7 worth, two plies deep?',
+    ro: 'După Qxa7 negrul are 25 de răspunsuri. Bxa7 lasă −3,33, toate celelalte îi lasă lui MAX mai mult. Cât valorează Qxa7, la două semimutări adâncime?',
   },
   'lesson.minimax.a': { en: 'The mean of the 25 numbers', ro: 'Media celor 25 de numere' },
-  'lesson.minimax.b': { en: '−2.60', ro: '−2,60' },
+  'lesson.minimax.b': { en: '−3.33', ro: '−3,33' },
   'lesson.minimax.c': { en: 'The largest of the 25 numbers', ro: 'Cel mai mare dintre cele 25 de numere' },
   'lesson.minimax.why': {
-    en: 'MIN moves there, and MIN takes the smallest: −2.60. The mean would count if Black drew lots, the largest if Black played for White.',
-    ro: 'Acolo mută MIN, iar MIN ia cel mai mic număr: −2,60. Media ar conta dacă negrul ar trage la sorți, maximul dacă negrul ar juca pentru alb.',
+    en: 'MIN moves there, and MIN takes the smallest: −3.33. The mean would count if Black drew lots, the largest if Black played for White.',
+    ro: 'Acolo mută MIN, iar MIN ia cel mai mic număr: −3,33. Media ar conta dacă negrul ar trage la sorți, maximul dacă negrul ar juca pentru alb.',
   },
 
   'lesson.alphaBeta.title': { en: 'Alpha-beta: what cannot matter', ro: 'Alfa-beta: ce nu mai poate conta' },
@@ -49,12 +49,12 @@ export const lessonTexts = {
     ro: 'Minimax se uită la tot. Multe nu mai pot schimba rezultatul. Două numere spun ce mai poate: alfa este ceea ce MAX are deja asigurat în altă parte, beta ceea ce are deja asigurat MIN. La început ele sunt −∞ și ∞.',
   },
   'lesson.alphaBeta.2': {
-    en: 'Say MAX has found h4, worth 4.34: alpha is 4.34. Now Qxa7 is tried, and the first reply, Bxa7, gives −2.60. MIN has that already and would only take less. So this branch can never reach 4.34, and the other 24 replies need not be looked at. At MIN’s nodes that is an alpha cut-off, value ≤ alpha; at MAX’s nodes a beta cut-off, value ≥ beta.',
-    ro: 'Să zicem că MAX a găsit h4, în valoare de 4,34: alfa este 4,34. Acum se încearcă Qxa7, iar primul răspuns, Bxa7, dă −2,60. MIN are deja atât și ar lua doar mai puțin. Ramura nu mai poate ajunge deci la 4,34, iar la celelalte 24 de răspunsuri nu mai trebuie privit. În nodurile lui MIN aceasta este o retezare alfa, valoare ≤ alfa; în nodurile lui MAX o retezare beta, valoare ≥ beta.',
+    en: 'Say MAX has found h4, worth 5.43: alpha is 5.43. Now Qxa7 is tried, and the first reply, Bxa7, gives −3.33. MIN has that already and would only take less. So this branch can never reach 5.43, and the other 24 replies need not be looked at. At MIN’s nodes that is an alpha cut-off, value ≤ alpha; at MAX’s nodes a beta cut-off, value ≥ beta.',
+    ro: 'Să zicem că MAX a găsit h4, în valoare de 5,43: alfa este 5,43. Acum se încearcă Qxa7, iar primul răspuns, Bxa7, dă −3,33. MIN are deja atât și ar lua doar mai puțin. Ramura nu mai poate ajunge deci la 5,43, iar la celelalte 24 de răspunsuri nu mai trebuie privit. În nodurile lui MIN aceasta este o retezare alfa, valoare ≤ alfa; în nodurile lui MAX o retezare beta, valoare ≥ beta.',
   },
   'lesson.alphaBeta.3': {
-    en: 'The value at the root is always that of minimax. The work is not: three plies deep minimax makes 35,530 positions here, alpha-beta with captures first 2,441.',
-    ro: 'Valoarea din rădăcină este mereu cea a lui minimax. Munca nu: la trei semimutări adâncime minimax generează aici 35.530 de poziții, alfa-beta cu capturile întâi 2.441.',
+    en: 'The value at the root is always that of minimax. The work is not: three plies deep minimax makes 34,545 positions here, alpha-beta with captures first 2,252.',
+    ro: 'Valoarea din rădăcină este mereu cea a lui minimax. Munca nu: la trei semimutări adâncime minimax generează aici 34.545 de poziții, alfa-beta cu capturile întâi 2.252.',
   },
   'lesson.alphaBeta.question': {
     en: 'Alpha is 3. At one of MIN’s nodes the first reply gives 2. What happens?',
@@ -78,8 +78,8 @@ export const lessonTexts = {
     ro: 'Nimeni nu știe cea mai bună mutare înainte de căutare, dar o presupunere costă puțin: capturile întâi. Aici pisicile au 49 de mutări, iar regulile înșiră cele trei capturi la urmă.',
   },
   'lesson.ordering.3': {
-    en: 'Three plies deep minimax evaluates 65,855 leaves. Alpha-beta in the order of the rules evaluates PLAIN, with captures first 2,525. One line of code.',
-    ro: 'La trei semimutări adâncime minimax evaluează 65.855 de frunze. Alfa-beta în ordinea regulilor evaluează PLAIN, cu capturile întâi 2.525. O singură linie de cod.',
+    en: 'Three plies deep minimax evaluates 65,855 leaves. Alpha-beta in the order of the rules evaluates 5,736, with captures first 2,525. One line of code.',
+    ro: 'La trei semimutări adâncime minimax evaluează 65.855 de frunze. Alfa-beta în ordinea regulilor evaluează 5.736, cu capturile întâi 2.525. O singură linie de cod.',
   },
   'lesson.ordering.question': {
     en: 'Each position has 30 turns. How many leaves must alpha-beta evaluate at the least, four plies deep?',
@@ -99,23 +99,23 @@ export const lessonTexts = {
     ro: 'Aceeași poziție ca la început și același program. La o semimutare joacă Qxg7+, pentru un pion și un șah. La două semimutări vede că regele ia înapoi și joacă h4. La trei semimutări joacă Qd8+!, dă dama și face mat: Rxd8, Rxd8#.',
   },
   'lesson.depth.2': {
-    en: 'Two plies deep Qd8+ was one of the worst moves, worth −3.51. Nothing about the board has changed; the program has only looked one ply further.',
-    ro: 'La două semimutări Qd8+ era una dintre cele mai proaste mutări, în valoare de −3,51. Pe tablă nu s-a schimbat nimic; programul a privit doar cu o semimutare mai departe.',
+    en: 'Two plies deep Qd8+ was one of the worst moves, worth −4.39. Nothing about the board has changed; the program has only looked one ply further. And h4 was no wisdom either: it only steps out of the way of Bxh2+, a capture that loses the bishop one ply later. More of that on the next page.',
+    ro: 'La două semimutări Qd8+ era una dintre cele mai proaste mutări, în valoare de −4,39. Pe tablă nu s-a schimbat nimic; programul a privit doar cu o semimutare mai departe. Nici h4 nu era înțelepciune: doar se ferește de Bxh2+, o captură care pierde nebunul cu o semimutare mai târziu. Mai multe pe pagina următoare.',
   },
   'lesson.depth.3': {
-    en: 'Each ply multiplies the work by the number of moves: minimax made 38 positions, then 985, then 35,530. That is why every trick that leaves something out is worth so much.',
-    ro: 'Fiecare semimutare înmulțește costul cu numărul mutărilor: minimax a generat 38 de poziții, apoi 985, apoi 35.530. De aceea orice truc care lasă ceva deoparte valorează atât de mult.',
+    en: 'Each ply multiplies the work by the number of moves: minimax made 38 positions, then 947, then 34,545. That is why every trick that leaves something out is worth so much.',
+    ro: 'Fiecare semimutare înmulțește costul cu numărul mutărilor: minimax a generat 38 de poziții, apoi 947, apoi 34.545. De aceea orice truc care lasă ceva deoparte valorează atât de mult.',
   },
   'lesson.depth.question': {
     en: 'About how many positions does minimax make four plies deep?',
     ro: 'Cam câte poziții generează minimax la patru semimutări adâncime?',
   },
   'lesson.depth.a': { en: '70 thousand', ro: '70 de mii' },
-  'lesson.depth.b': { en: '1 million', ro: '1 milion' },
-  'lesson.depth.c': { en: '1 billion', ro: '1 miliard' },
+  'lesson.depth.b': { en: '800 thousand', ro: '800 de mii' },
+  'lesson.depth.c': { en: '1 billion (a thousand million)', ro: '1 miliard' },
   'lesson.depth.why': {
-    en: 'Black has about 27 replies to each of the 35 thousand positions: about a million. The comparison counts them.',
-    ro: 'Negrul are cam 27 de răspunsuri la fiecare dintre cele 35 de mii de poziții: cam un milion. Comparația le numără.',
+    en: 'Black has about 24 replies in each of the 34,545 positions: 838,505 in all. The comparison counts them.',
+    ro: 'Negrul are cam 24 de răspunsuri în fiecare dintre cele 34.545 de poziții: 838.505 în total. Comparația le numără.',
   },
 
   'lesson.horizon.title': { en: 'Horizon: what lies just beyond', ro: 'Orizontul: ce se află imediat dincolo' },

@@ -11,6 +11,8 @@ import { leavesOf, pathRows, progressOf, wholeRows, windowFor, type Progress, ty
 const STEPS_AT_ONCE = 200;
 /** A tree of no more nodes is fetched whole. */
 const SMALL = 64;
+/** So many leaves are drawn side by side even where one has to scroll for them. */
+const SCROLLED = 12;
 /** Opened nodes that are kept; the oldest go first. */
 const KEPT = 256;
 
@@ -39,8 +41,10 @@ export class Walker {
 
   constructor(private readonly explorer: Explorer) {}
 
-  /** The drawing: whole where there is room for all of it. */
-  readonly whole = $derived(this.#whole !== null && leavesOf(this.#whole) <= this.wideRoom);
+  /** Of a tree that was fetched whole. */
+  readonly leaves = $derived(this.#whole ? leavesOf(this.#whole) : 0);
+  /** Whether the whole tree is drawn. */
+  readonly whole = $derived(this.#whole !== null && this.leaves <= Math.max(this.wideRoom, SCROLLED));
   readonly rows: Row[] = $derived.by(() => {
     if (this.whole && this.#whole) return wholeRows(this.#whole);
     const froms = this.opened.map(({ node }) => this.froms.get(node) ?? 0);

@@ -51,16 +51,18 @@ const steps: TreeStep[] = order.map(([node, ...above], step) => {
 });
 
 let asked: Inquiry['type'][] = [];
+let size = nodes.length;
 let walker: Walker;
 
 beforeEach(() => {
   asked = [];
+  size = nodes.length;
   const explorer = {
     inquire: (inquiry: Inquiry) => {
       asked.push(inquiry.type);
       switch (inquiry.type) {
         case 'record':
-          return Promise.resolve({ tree: { nodes: 6, missed: 0, steps: steps.length, chosen: [0, 1, 2], root: nodes[0] } });
+          return Promise.resolve({ tree: { nodes: size, missed: 0, steps: steps.length, chosen: [0, 1, 2], root: nodes[0] } });
         case 'node':
           return Promise.resolve({ node: nodes[inquiry.node] });
         case 'steps':
@@ -84,8 +86,8 @@ test('a small tree is drawn whole, the branch that was never visited too', async
   expect(walker.rows.map(({ items }) => items.length)).toEqual([1, 2, 4]);
 });
 
-test('where there is no room for it, one path is open at a time', async () => {
-  walker.wideRoom = 3;
+test('where a tree is large, one path is open at a time', async () => {
+  size = 1000;
   walker.record('alphaBeta', 2);
   await settle();
   expect(walker.rows.map(({ items }) => items.length)).toEqual([1, 2]);
