@@ -1,19 +1,19 @@
-// Scores as they are written on a tree: numbers for MAX, the end of the game, no bound.
+// Scores as they are written on a tree: numbers for MAX, the end of the game, no bound. Of chess they are hundredths of a
+// pawn, as on the command line and in the reasons that the server gives.
 import type { TreeScore } from '../lib/messages.ts';
 import { settings } from '../lib/settings.svelte.ts';
 import { number } from '../lib/texts.ts';
-import type { GameName } from './place.ts';
+import { say } from './texts.ts';
 
-/** In chess hundredths of a pawn are told as pawns; everywhere else points are points. */
-export function scoreText(score: TreeScore | null, game: GameName): string {
+export function scoreText(score: TreeScore | null): string {
   if (!score) return '';
   switch (score.type) {
     case 'points':
-      return pointsText(score.value, game);
+      return pointsText(score.value);
     case 'win':
-      return `#${score.plies}`;
+      return say('score.win', { plies: score.plies });
     case 'loss':
-      return `#−${score.plies}`;
+      return say('score.loss', { plies: score.plies });
     case 'plusInfinity':
       return '∞';
     case 'minusInfinity':
@@ -21,9 +21,13 @@ export function scoreText(score: TreeScore | null, game: GameName): string {
   }
 }
 
-export function pointsText(value: number, game: GameName): string {
-  const size = game === 'chess' ? pawns[settings.language].format(Math.abs(value) / 100) : number(Math.abs(value));
-  return value < 0 ? `−${size}` : size;
+export function pointsText(value: number): string {
+  return `${value < 0 ? '−' : ''}${number(Math.abs(value))}`;
+}
+
+/** Hundredths told as pawns, as everywhere else on the page. */
+export function pawnsText(value: number): string {
+  return `${value < 0 ? '−' : ''}${pawns[settings.language].format(Math.abs(value) / 100)}`;
 }
 
 const hundredths = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
@@ -46,14 +50,14 @@ export function rank(score: TreeScore): number {
   }
 }
 
-/** Reads what a person types for a bound: a number, or `inf`, `-inf`, `∞`, `−∞`, empty for no bound. Null: no number. */
-export function readBound(text: string, game: GameName): TreeScore | null {
-  const plain = text.trim().replace(/[−–]/g, '-').replace(',', '.').toLowerCase();
+/** Reads what a person types for a score: a whole number, `inf`, `-inf`, a win or a loss as it is written. Null: none of it. */
+export function readScore(text: string): TreeScore | null {
+  const plain = text.trim().replace(/[−–]/g, '-').toLowerCase();
   if (/^\+?(∞|inf(inity)?|infinit)$/.test(plain)) return { type: 'plusInfinity' };
   if (/^-(∞|inf(inity)?|infinit)$/.test(plain)) return { type: 'minusInfinity' };
-  const mate = /^#(-?)(\d+)$/.exec(plain);
-  if (mate) return { type: mate[1] ? 'loss' : 'win', plies: Number(mate[2]) };
-  if (!/^[+-]?\d+(\.\d+)?$/.test(plain)) return null;
-  const value = Number(plain);
-  return { type: 'points', value: game === 'chess' ? Math.round(value * 100) : value };
+  const end = /^(win|câștig|castig|loss|pierdere) (\d+)$/.exec(plain);
+  if (end) return { type: /^(win|c)/.test(end[1]!) ? 'win' : 'loss', plies: Number(end[2]) };
+  // Thousands may be set apart, as the page writes them.
+  if (!/^[+-]?(\d+|\d{1,3}([.,]\d{3})+)$/.test(plain)) return null;
+  return { type: 'points', value: Number(plain.replace(/[.,]/g, '')) };
 }

@@ -3,7 +3,7 @@ import type { Key } from '../../chess/fen.ts';
 import type { TermList, Worths } from '../../lib/messages.ts';
 import type { Explorer } from '../explorer.svelte.ts';
 import { Question } from '../question.svelte.ts';
-import { pointsText } from '../scores.ts';
+import { pawnsText } from '../scores.ts';
 
 /** What a queen is worth on average: as warm as it gets. */
 const WARMEST = 900;
@@ -27,7 +27,7 @@ export class Judge {
       this.worths.pieces.flatMap(({ square, worth }) =>
         worth === null
           ? []
-          : [[square as Key, { warmth: Math.max(-1, Math.min(1, worth / WARMEST)), text: pointsText(worth, 'chess') }] as const],
+          : [[square as Key, { warmth: Math.max(-1, Math.min(1, worth / WARMEST)), text: pawnsText(worth) }] as const],
       ),
     );
   });

@@ -4,7 +4,7 @@ import type { Checked, Exercise, ExerciseAnswer, WhichExercise } from '../../lib
 import { settings } from '../../lib/settings.svelte.ts';
 import type { Explorer } from '../explorer.svelte.ts';
 import { Question } from '../question.svelte.ts';
-import { readBound } from '../scores.ts';
+import { readScore } from '../scores.ts';
 import { say } from '../texts.ts';
 import { enter, openBook, type Book } from './book.ts';
 
@@ -49,16 +49,15 @@ export class Exerciser {
   get #answer(): ExerciseAnswer | null {
     const { exercise } = this;
     if (!exercise) return null;
-    const game = exercise.subject.type;
     switch (exercise.question.type) {
       case 'cuts':
         return { type: 'cuts', nodes: [...this.marked].sort((one, other) => one - other) };
       case 'window': {
-        const [alpha, beta] = [readBound(this.alpha, game), readBound(this.beta, game)];
+        const [alpha, beta] = [readScore(this.alpha), readScore(this.beta)];
         return alpha && beta ? { type: 'window', alpha, beta } : null;
       }
       case 'value': {
-        const value = readBound(this.value, game);
+        const value = readScore(this.value);
         return value && this.best !== '' ? { type: 'value', value, best: Number(this.best) } : null;
       }
     }

@@ -20,27 +20,27 @@ export const lessonTexts = {
 
   'lesson.minimax.title': { en: 'Minimax: the best of the worst', ro: 'Minimax: cel mai bun dintre cele mai rele' },
   'lesson.minimax.1': {
-    en: 'White is to move. A program can try every move, every reply to it, and so on: that is a tree. Whoever moves at its root is called MAX, here White; the opponent is MIN. Where the program stops looking, an evaluation says in pawns how good the position is for MAX.',
-    ro: 'Albul este la mutare. Un program poate încerca fiecare mutare, fiecare răspuns la ea și așa mai departe: acesta este un arbore. Cine mută în rădăcină se numește MAX, aici albul; adversarul este MIN. Acolo unde programul nu mai privește înainte, o evaluare spune în pioni cât de bună este poziția pentru MAX.',
+    en: 'White is to move. A program can try every move, every reply to it, and so on: that is a tree. Whoever moves at its root is called MAX, here White; the opponent is MIN. Where the program stops looking, an evaluation says how good the position is for MAX, in hundredths of a pawn.',
+    ro: 'Albul este la mutare. Un program poate încerca fiecare mutare, fiecare răspuns la ea și așa mai departe: acesta este un arbore. Cine mută în rădăcină se numește MAX, aici albul; adversarul este MIN. Acolo unde programul nu mai privește înainte, o evaluare spune cât de bună este poziția pentru MAX, în sutimi de pion.',
   },
   'lesson.minimax.2': {
-    en: 'Then the numbers climb. Where MIN moves, a node is worth the smallest number below it; where MAX moves, the largest. Look at Qxg7+: the queen takes a pawn with check. But MIN moves next, and Kxg7 takes the queen: the branch is worth −3.44.',
-    ro: 'Apoi numerele urcă. Unde mută MIN, un nod valorează cât cel mai mic număr de sub el; unde mută MAX, cât cel mai mare. Privește Qxg7+: dama ia un pion cu șah. Dar urmează MIN, iar Kxg7 ia dama: ramura valorează −3,44.',
+    en: 'Then the numbers climb. Where MIN moves, a node is worth the smallest number below it; where MAX moves, the largest. Look at Qxg7+: the queen takes a pawn with check. But MIN moves next, and Kxg7 takes the queen: the branch is worth −344.',
+    ro: 'Apoi numerele urcă. Unde mută MIN, un nod valorează cât cel mai mic număr de sub el; unde mută MAX, cât cel mai mare. Privește Qxg7+: dama ia un pion cu șah. Dar urmează MIN, iar Kxg7 ia dama: ramura valorează −344.',
   },
   'lesson.minimax.3': {
-    en: 'Two plies deep, minimax therefore plays the quiet h4: the worst that can follow is 5.43. It looks dull, and it is the best of all the worsts. To find it, 947 positions were made.',
-    ro: 'La două semimutări adâncime, minimax joacă deci liniștita h4: cel mai rău lucru care poate urma este 5,43. Pare plictisitor și este cel mai bun dintre cele mai rele. Pentru asta s-au generat 947 de poziții.',
+    en: 'Two plies deep, minimax therefore plays the quiet h4: the worst that can follow is 543. It looks dull, and it is the best of all the worsts. To find it, 947 positions were made.',
+    ro: 'La două semimutări adâncime, minimax joacă deci liniștita h4: cel mai rău lucru care poate urma este 543. Pare plictisitor și este cel mai bun dintre cele mai rele. Pentru asta s-au generat 947 de poziții.',
   },
   'lesson.minimax.question': {
-    en: 'After Qxa7 Black has 25 replies. Bxa7 leaves −3.33, every other one leaves MAX more. What is Qxa7 worth, two plies deep?',
-    ro: 'După Qxa7 negrul are 25 de răspunsuri. Bxa7 lasă −3,33, toate celelalte îi lasă lui MAX mai mult. Cât valorează Qxa7, la două semimutări adâncime?',
+    en: 'After Qxa7 Black has 25 replies. Bxa7 leaves −333, every other one leaves MAX more. What is Qxa7 worth, two plies deep?',
+    ro: 'După Qxa7 negrul are 25 de răspunsuri. Bxa7 lasă −333, toate celelalte îi lasă lui MAX mai mult. Cât valorează Qxa7, la două semimutări adâncime?',
   },
   'lesson.minimax.a': { en: 'The mean of the 25 numbers', ro: 'Media celor 25 de numere' },
-  'lesson.minimax.b': { en: '−3.33', ro: '−3,33' },
+  'lesson.minimax.b': { en: '−333', ro: '−333' },
   'lesson.minimax.c': { en: 'The largest of the 25 numbers', ro: 'Cel mai mare dintre cele 25 de numere' },
   'lesson.minimax.why': {
-    en: 'MIN moves there, and MIN takes the smallest: −3.33. The mean would count if Black drew lots, the largest if Black played for White.',
-    ro: 'Acolo mută MIN, iar MIN ia cel mai mic număr: −3,33. Media ar conta dacă negrul ar trage la sorți, maximul dacă negrul ar juca pentru alb.',
+    en: 'MIN moves there, and MIN takes the smallest: −333. The mean would count if Black drew lots, the largest if Black played for White.',
+    ro: 'Acolo mută MIN, iar MIN ia cel mai mic număr: −333. Media ar conta dacă negrul ar trage la sorți, maximul dacă negrul ar juca pentru alb.',
   },
 
   'lesson.alphaBeta.title': { en: 'Alpha-beta: what cannot matter', ro: 'Alfa-beta: ce nu mai poate conta' },
@@ -49,8 +49,8 @@ export const lessonTexts = {
     ro: 'Minimax se uită la tot. Multe nu mai pot schimba rezultatul. Două numere spun ce mai poate: alfa este ceea ce MAX are deja asigurat în altă parte, beta ceea ce are deja asigurat MIN. La început ele sunt −∞ și ∞.',
   },
   'lesson.alphaBeta.2': {
-    en: 'Say MAX has found h4, worth 5.43: alpha is 5.43. Now Qxa7 is tried, and the first reply, Bxa7, gives −3.33. MIN has that already and would only take less. So this branch can never reach 5.43, and the other 24 replies need not be looked at. At MIN’s nodes that is an alpha cut-off, value ≤ alpha; at MAX’s nodes a beta cut-off, value ≥ beta.',
-    ro: 'Să zicem că MAX a găsit h4, în valoare de 5,43: alfa este 5,43. Acum se încearcă Qxa7, iar primul răspuns, Bxa7, dă −3,33. MIN are deja atât și ar lua doar mai puțin. Ramura nu mai poate ajunge deci la 5,43, iar la celelalte 24 de răspunsuri nu mai trebuie privit. În nodurile lui MIN aceasta este o retezare alfa, valoare ≤ alfa; în nodurile lui MAX o retezare beta, valoare ≥ beta.',
+    en: 'Say MAX has found h4, worth 543: alpha is 543. Now Qxa7 is tried, and the first reply, Bxa7, gives −333. MIN has that already and would only take less. So this branch can never reach 543, and the other 24 replies need not be looked at. At MIN’s nodes that is an alpha cut-off, value ≤ alpha; at MAX’s nodes a beta cut-off, value ≥ beta.',
+    ro: 'Să zicem că MAX a găsit h4, în valoare de 543: alfa este 543. Acum se încearcă Qxa7, iar primul răspuns, Bxa7, dă −333. MIN are deja atât și ar lua doar mai puțin. Ramura nu mai poate ajunge deci la 543, iar la celelalte 24 de răspunsuri nu mai trebuie privit. În nodurile lui MIN aceasta este o retezare alfa, valoare ≤ alfa; în nodurile lui MAX o retezare beta, valoare ≥ beta.',
   },
   'lesson.alphaBeta.3': {
     en: 'The value at the root is always that of minimax. The work is not: three plies deep minimax makes 34,545 positions here, alpha-beta with captures first 2,252.',
@@ -99,8 +99,8 @@ export const lessonTexts = {
     ro: 'Aceeași poziție ca la început și același program. La o semimutare joacă Qxg7+, pentru un pion și un șah. La două semimutări vede că regele ia înapoi și joacă h4. La trei semimutări joacă Qd8+!, dă dama și face mat: Rxd8, Rxd8#.',
   },
   'lesson.depth.2': {
-    en: 'Two plies deep Qd8+ was one of the worst moves, worth −4.39. Nothing about the board has changed; the program has only looked one ply further. And h4 was no wisdom either: it only steps out of the way of Bxh2+, a capture that loses the bishop one ply later. More of that on the next page.',
-    ro: 'La două semimutări Qd8+ era una dintre cele mai proaste mutări, în valoare de −4,39. Pe tablă nu s-a schimbat nimic; programul a privit doar cu o semimutare mai departe. Nici h4 nu era înțelepciune: doar se ferește de Bxh2+, o captură care pierde nebunul cu o semimutare mai târziu. Mai multe pe pagina următoare.',
+    en: 'Two plies deep Qd8+ was one of the worst moves, worth −439. Nothing about the board has changed; the program has only looked one ply further. And h4 was no wisdom either: it only steps out of the way of Bxh2+, a capture that loses the bishop one ply later. More of that on the next page.',
+    ro: 'La două semimutări Qd8+ era una dintre cele mai proaste mutări, în valoare de −439. Pe tablă nu s-a schimbat nimic; programul a privit doar cu o semimutare mai departe. Nici h4 nu era înțelepciune: doar se ferește de Bxh2+, o captură care pierde nebunul cu o semimutare mai târziu. Mai multe pe pagina următoare.',
   },
   'lesson.depth.3': {
     en: 'Each ply multiplies the work by the number of moves: minimax made 38 positions, then 947, then 34,545. That is why every trick that leaves something out is worth so much.',

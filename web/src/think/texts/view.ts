@@ -54,6 +54,11 @@ export const viewTexts = {
   'think.notATurn': { en: 'That is no turn here.', ro: 'Aici aceasta nu este o mutare.' },
   'think.stop': { en: 'Stop', ro: 'Oprește' },
 
+  'think.table': { en: 'Table: {title}', ro: 'Tabel: {title}' },
+
+  'score.win': { en: 'win {plies}', ro: 'câștig {plies}' },
+  'score.loss': { en: 'loss {plies}', ro: 'pierdere {plies}' },
+
   'time.us': { en: '{time} µs', ro: '{time} µs' },
   'time.ms': { en: '{time} ms', ro: '{time} ms' },
   'time.s': { en: '{time} s', ro: '{time} s' },
@@ -114,7 +119,7 @@ export const viewTexts = {
   'compare.algorithm': { en: 'Algorithm', ro: 'Algoritm' },
   'compare.depth': { en: 'Depth', ro: 'Adâncime' },
   'compare.value': { en: 'Value', ro: 'Valoare' },
-  'compare.best': { en: 'Best', ro: 'Cea mai bună' },
+  'compare.best': { en: 'Best', ro: 'Mutarea' },
   'compare.generated': { en: 'Generated', ro: 'Generate' },
   'compare.evaluated': { en: 'Evaluated', ro: 'Evaluate' },
   'compare.cutoffs': { en: 'Cut-offs', ro: 'Retezări' },
@@ -140,6 +145,14 @@ export const viewTexts = {
       few: '{count} noduri au venit după limită și sunt doar numărate.',
       other: '{count} de noduri au venit după limită și sunt doar numărate.',
     },
+  },
+  'tree.units': {
+    en: 'Values are points for MAX; “win 3” is a win of MAX in three plies.',
+    ro: 'Valorile sunt puncte pentru MAX; „câștig 3” este un câștig al lui MAX în trei semimutări.',
+  },
+  'tree.unitsChess': {
+    en: 'Values are hundredths of a pawn for MAX; “win 3” is a win of MAX in three plies.',
+    ro: 'Valorile sunt sutimi de pion pentru MAX; „câștig 3” este un câștig al lui MAX în trei semimutări.',
   },
   'tree.memory': { en: 'The recorded tree takes {bytes} kB.', ro: 'Arborele înregistrat ocupă {bytes} kB.' },
   'tree.drawing': { en: 'The tree', ro: 'Arborele' },
@@ -240,12 +253,12 @@ export const viewTexts = {
     en: '▲ MAX takes the largest value below, ▼ MIN the smallest. Branches are searched from left to right.',
     ro: '▲ MAX ia valoarea cea mai mare de dedesubt, ▼ MIN pe cea mai mică. Ramurile sunt căutate de la stânga la dreapta.',
   },
-  'predict.infinity': { en: 'A number, or inf, -inf', ro: 'Un număr, ori inf, -inf' },
+  'predict.infinity': { en: 'A whole number, inf or -inf', ro: 'Un număr întreg, inf sau -inf' },
   'predict.rootValue': { en: 'Value of the root', ro: 'Valoarea rădăcinii' },
   'predict.bestTurn': { en: 'Best turn', ro: 'Cea mai bună mutare' },
   'predict.unreadable': {
-    en: 'Something is missing, or is no number: fill in both.',
-    ro: 'Lipsește ceva sau nu este număr: completează ambele.',
+    en: 'Something is missing, or is no whole number: fill in both.',
+    ro: 'Lipsește ceva sau nu este un număr întreg: completează ambele.',
   },
   'predict.check': { en: 'Check', ro: 'Verifică' },
   'predict.next': { en: 'Next', ro: 'Următorul' },
@@ -295,8 +308,8 @@ export const viewTexts = {
   },
   'evaluation.chessClassical': { en: 'The classical evaluation', ro: 'Evaluarea clasică' },
   'evaluation.chessClassical.text': {
-    en: 'In pawns. It judges the leaves of the searches on this page.',
-    ro: 'În pioni. Ea estimează frunzele căutărilor din această pagină.',
+    en: 'In hundredths of a pawn. It judges the leaves of the searches on this page.',
+    ro: 'În sutimi de pion. Ea estimează frunzele căutărilor din această pagină.',
   },
   'evaluation.ducksSimple': { en: 'The simple evaluation', ro: 'Evaluarea simplă' },
   'evaluation.ducksSimple.text': { en: 'Captures and pieces, in points.', ro: 'Capturi și piese, în puncte.' },
@@ -306,11 +319,12 @@ export const viewTexts = {
     ro: 'O sumă ponderată; ponderile au fost găsite prin jocul cu sine însuși.',
   },
   'evaluation.term': { en: 'Term', ro: 'Termen' },
+  'evaluation.zero': { en: 'Nothing here: {names}.', ro: 'Nimic aici: {names}.' },
   'evaluation.total': { en: 'Together, for {side}: {value}', ro: 'În total, pentru {side}: {value}' },
   'evaluation.onBoard': { en: 'On the board', ro: 'Pe tablă' },
   'evaluation.onBoard.text': {
-    en: 'The network has no terms to list. But one can take a piece off and ask again: what the score loses is what the piece is worth here.',
-    ro: 'Rețeaua nu are termeni de înșirat. Dar se poate lua o piesă de pe tablă și întreba din nou: cât pierde scorul, atât valorează piesa aici.',
+    en: 'The network has no terms to list. But one can take a piece off and ask again: what the score loses is what the piece is worth here, in pawns.',
+    ro: 'Rețeaua nu are termeni de înșirat. Dar se poate lua o piesă de pe tablă și întreba din nou: cât pierde scorul, atât valorează piesa aici, în pioni.',
   },
   'evaluation.overlay': { en: 'Over the board', ro: 'Peste tablă' },
   'evaluation.overlay.none': { en: 'Nothing', ro: 'Nimic' },
@@ -336,7 +350,7 @@ export const viewTexts = {
   'stages.nothing': { en: 'nothing', ro: 'nimic' },
   'stages.play': { en: 'Play it', ro: 'Joacă împotriva ei' },
   'stages.units': {
-    en: 'Values are for the side to move; the master of chess tells them for White.',
-    ro: 'Valorile sunt pentru partea la mutare; maestrul de șah le spune pentru alb.',
+    en: 'Values are for the side to move, of chess in hundredths of a pawn; the master of chess tells them in pawns, for White.',
+    ro: 'Valorile sunt pentru partea la mutare, la șah în sutimi de pion; maestrul de șah le spune în pioni, pentru alb.',
   },
 } as const satisfies Record<string, Text>;
