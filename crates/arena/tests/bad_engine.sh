@@ -43,8 +43,9 @@ reply() {
 }
 
 [ "$fault" = no-start ] && exit 3
-# As GNU Chess does now and then: it comes up deaf and dumb, but not every time.
+# As GNU Chess does now and then: it comes up deaf and dumb, or dies of its own greeting, but not every time.
 [ "$fault" = mute-once ] && [ ! -e "$2" ] && { : > "$2"; exec sleep 1000; }
+[ "$fault" = dies-once ] && [ ! -e "$2" ] && { : > "$2"; echo 'feature done=0'; exit 134; }
 protocol=xboard
 forced=no
 while read -r word rest; do

@@ -227,14 +227,16 @@ fn an_interrupt_is_heard_while_an_engine_does_not_read() {
 }
 
 #[test]
-fn it_comes_up_dumb() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let marker = folder.path().join("mute");
-    let path = marker.to_str().expect("a path");
-    let games = play(script(Protocol::Xboard, &["mute-once", path]), plenty());
-    assert!(marker.exists(), "it was asked once more");
-    let words = games[0].played.ending.to_string();
-    assert_eq!(words, "white plays an illegal move: mute-once", "it is asked for a move");
+fn it_comes_up_dumb_or_dies_of_its_greeting() {
+    for fault in ["mute-once", "dies-once"] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let marker = folder.path().join("seen");
+        let path = marker.to_str().expect("a path");
+        let games = play(script(Protocol::Xboard, &[fault, path]), plenty());
+        assert!(marker.exists(), "it was started once more");
+        let words = games[0].played.ending.to_string();
+        assert_eq!(words, format!("white plays an illegal move: {fault}"), "it is asked for a move");
+    }
 }
 
 #[test]

@@ -126,11 +126,7 @@ impl Position {
     /// What stands on a square.
     #[inline]
     pub fn role_at(&self, square: Square) -> Option<Role> {
-        // No branches: which piece it is, nobody can foresee.
-        let [pawn, knight, bishop, rook, queen, king] = self.by_role.map(|pieces| pieces.0);
-        let bit = |pieces: u64| (pieces >> square.index()) as usize & 1;
-        let index = bit(knight | rook | king) | bit(bishop | rook) << 1 | bit(queen | king) << 2;
-        if bit(pawn) | index == 0 { None } else { Role::ALL.get(index).copied() }
+        Role::ALL.into_iter().find(|&role| self.role(role).contains(square))
     }
 
     /// The piece on a square.

@@ -1,6 +1,5 @@
 //! `rocada tune-search`: the numbers of the search, tuned by games of the engine against itself.
 
-use std::collections::HashMap;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -14,7 +13,7 @@ use clap::Subcommand;
 use rocada_arena::adjudicate::Rules;
 use rocada_arena::clock::Terms;
 use rocada_arena::game::Pairing;
-use rocada_arena::openings::{self, Openings, Order};
+use rocada_arena::openings::{Openings, Order};
 use rocada_arena::{Interrupt, Player};
 use rocada_chess::{ByColor, Color, Game, GameResult};
 use rocada_engine::{Number, Numbers, Settings};
@@ -23,6 +22,7 @@ use rocada_trainer::spsa::{Parameter, Spsa};
 use serde_json::{Value, json};
 
 use crate::match_::builtin::BuiltIn;
+use crate::match_::openings;
 use crate::{Misuse, writable};
 
 /// Tune the numbers of the search by games of the engine against itself
@@ -47,7 +47,7 @@ enum Step {
     after_help = "Example: rocada tune-search run --openings book.epd --out tuned.json --numbers aspiration,late_moves"
 )]
 struct RunArguments {
-    /// Openings: positions (EPD or FEN), or games (PGN)
+    /// Openings: positions (EPD or FEN), games (PGN) or a Polyglot book, plain or gzipped
     #[arg(long)]
     openings: PathBuf,
     /// Where the numbers are kept, as JSON; what is there is gone on from
@@ -59,6 +59,9 @@ struct RunArguments {
     /// Positions that each move may look at
     #[arg(long, default_value_t = 5000)]
     nodes: u64,
+    /// How far the last pair may move a number, in parts of how far it is tried out: more for fewer pairs
+    #[arg(long, default_value_t = 0.004)]
+    step: f64,
     /// Which numbers, with commas between them; all if not given
     #[arg(long, value_delimiter = ',')]
     numbers: Vec<String>,
@@ -94,15 +97,15 @@ fn tune(arguments: &RunArguments, out: &mut dyn Write) -> anyhow::Result<()> {
     if arguments.pairs == 0 || arguments.nodes == 0 || arguments.threads == 0 {
         return Err(Misuse("--pairs, --nodes and --threads are at least 1".to_owned()).into());
     }
+    if !(0.0..=1.0).contains(&arguments.step) {
+        return Err(Misuse(format!("--step {}: from 0 to 1", arguments.step)).into());
+    }
     writable::check(&arguments.out)?;
     let place = || arguments.openings.display().to_string();
-    let text = fs::read_to_string(&arguments.openings).with_context(place)?;
-    let is_pgn = arguments.openings.extension().is_some_and(|end| end.eq_ignore_ascii_case("pgn"));
-    let starts = if is_pgn { openings::read_games(&text, None) } else { openings::read_positions(&text) };
-    let order = Order::Random { seed: arguments.seed };
-    let openings = Openings::new(starts.with_context(place)?, order).with_context(place)?;
+    let starts = openings::read(&arguments.openings, None).with_context(place)?;
+    let openings = Openings::new(starts, Order::Random { seed: arguments.seed }).with_context(place)?;
 
-    let state = State::begin_or_go_on(arguments, &numbers)?;
+    let state = State::begin_or_go_on(arguments, numbers)?;
     let interrupt = Interrupt::default();
     let raised = interrupt.clone();
     ctrlc::set_handler(move || raised.raise())?;
@@ -110,11 +113,11 @@ fn tune(arguments: &RunArguments, out: &mut dyn Write) -> anyhow::Result<()> {
     let state = Mutex::new(state);
     let worked = thread::scope(|scope| {
         let (tell, told) = mpsc::channel();
-        let (numbers, openings, interrupt, state) = (&numbers, &openings, &interrupt, &state);
+        let (openings, interrupt, state) = (&openings, &interrupt, &state);
         let workers: Vec<_> = (0..arguments.threads)
             .map(|_| {
                 let tell = tell.clone();
-                scope.spawn(move || work(arguments, numbers, openings, interrupt, state, began, &tell))
+                scope.spawn(move || work(arguments, openings, interrupt, state, began, &tell))
             })
             .collect();
         drop(tell);
@@ -129,7 +132,7 @@ fn tune(arguments: &RunArguments, out: &mut dyn Write) -> anyhow::Result<()> {
     let state = state.into_inner().unwrap_or_else(PoisonError::into_inner);
     state.write(&arguments.out)?;
     worked?;
-    writeln!(out, "{}", state.in_words(&numbers))?;
+    writeln!(out, "{}", state.in_words())?;
     Ok(())
 }
 
@@ -147,6 +150,8 @@ fn chosen(names: &[String]) -> Result<Vec<&'static Number>, Misuse> {
 
 /// Where the tuning stands.
 struct State {
+    numbers: Vec<&'static Number>,
+    /// The same numbers on their way.
     spsa: Spsa,
     random: Random,
     /// Pairs begun, each with an opening of its own.
@@ -156,10 +161,10 @@ struct State {
 }
 
 impl State {
-    fn begin_or_go_on(arguments: &RunArguments, numbers: &[&Number]) -> anyhow::Result<Self> {
+    fn begin_or_go_on(arguments: &RunArguments, numbers: Vec<&'static Number>) -> anyhow::Result<Self> {
         let names: Vec<_> = numbers.iter().map(|number| number.name).collect();
         let settings = json!({
-            "pairs": arguments.pairs, "nodes": arguments.nodes, "seed": arguments.seed, "numbers": names,
+            "pairs": arguments.pairs, "nodes": arguments.nodes, "seed": arguments.seed, "step": arguments.step, "numbers": names,
         });
         let defaults = Numbers::default();
         let parameters = numbers.iter().map(|number| Parameter {
@@ -168,8 +173,13 @@ impl State {
             most: f64::from(number.most),
             reach: REACH * f64::from(number.most - number.least),
         });
-        let spsa = Spsa { parameters: parameters.collect(), answered: 0, questions: arguments.pairs };
-        let mut state = Self { spsa, random: Random::new(arguments.seed), begun: 0, settings };
+        let spsa = Spsa {
+            parameters: parameters.collect(),
+            answered: 0,
+            questions: arguments.pairs,
+            last_step: arguments.step,
+        };
+        let mut state = Self { numbers, spsa, random: Random::new(arguments.seed), begun: 0, settings };
         if arguments.out.exists() {
             let place = || arguments.out.display().to_string();
             let text = fs::read_to_string(&arguments.out).with_context(place)?;
@@ -183,11 +193,8 @@ impl State {
         if kept["settings"] != self.settings {
             return Err("another tuning is kept there, with other settings");
         }
-        let values: HashMap<_, _> = kept["values"].as_object().ok_or("no tuning")?.iter().collect();
-        let names = self.settings["numbers"].as_array().ok_or("no tuning")?;
-        for (name, parameter) in names.iter().zip(&mut self.spsa.parameters) {
-            let name = name.as_str().unwrap_or_default().to_owned();
-            let value = values.get(&name).and_then(|value| value.as_f64()).ok_or("a number is missing")?;
+        for (number, parameter) in self.numbers.iter().zip(&mut self.spsa.parameters) {
+            let value = kept["values"][number.name].as_f64().ok_or("a number is missing")?;
             parameter.value = value.clamp(parameter.least, parameter.most);
         }
         self.spsa.answered = kept["played"].as_u64().ok_or("no tuning")?;
@@ -197,11 +204,9 @@ impl State {
     }
 
     fn write(&self, path: &Path) -> anyhow::Result<()> {
-        let names = self.settings["numbers"].as_array().into_iter().flatten().filter_map(Value::as_str);
-        let values: serde_json::Map<_, _> = names
-            .zip(&self.spsa.parameters)
-            .map(|(name, parameter)| (name.to_owned(), parameter.value.into()))
-            .collect();
+        let numbers = self.numbers.iter().zip(&self.spsa.parameters);
+        let values: serde_json::Map<_, _> =
+            numbers.map(|(number, parameter)| (number.name.to_owned(), parameter.value.into())).collect();
         let kept = json!({ "settings": self.settings, "played": self.spsa.answered, "values": values });
         let unfinished = path.with_extension("unfinished");
         fs::write(&unfinished, format!("{kept:#}\n"))
@@ -209,9 +214,17 @@ impl State {
             .with_context(|| path.display().to_string())
     }
 
+    fn settings_with(&self, values: &[i32]) -> Settings {
+        let mut settings = Settings::default();
+        for (number, &value) in self.numbers.iter().zip(values) {
+            (number.set)(&mut settings.numbers, value);
+        }
+        settings
+    }
+
     /// The numbers that have moved, as the option `Numbers` takes them.
-    fn in_words(&self, numbers: &[&Number]) -> String {
-        let moved = numbers.iter().zip(&self.spsa.parameters).filter_map(|(number, parameter)| {
+    fn in_words(&self) -> String {
+        let moved = self.numbers.iter().zip(&self.spsa.parameters).filter_map(|(number, parameter)| {
             let value = parameter.value.round() as i32;
             (value != (number.get)(&Numbers::default())).then(|| format!("{}={value}", number.name))
         });
@@ -222,7 +235,6 @@ impl State {
 /// Plays pairs until there are enough of them.
 fn work(
     arguments: &RunArguments,
-    numbers: &[&Number],
     openings: &Openings<Game>,
     interrupt: &Interrupt,
     state: &Mutex<State>,
@@ -231,22 +243,17 @@ fn work(
 ) -> anyhow::Result<()> {
     let lock = || state.lock().unwrap_or_else(PoisonError::into_inner);
     loop {
-        let (question, pair) = {
+        let (question, pair, players) = {
             let state = &mut *lock();
             if state.begun == arguments.pairs || interrupt.is_raised() {
                 return Ok(());
             }
             state.begun += 1;
-            (state.spsa.ask(&mut state.random), state.begun)
+            let question = state.spsa.ask(&mut state.random);
+            let players = (state.settings_with(&question.up), state.settings_with(&question.down));
+            (question, state.begun, players)
         };
-        let player = |values: &[i32]| {
-            let mut settings = Settings::default();
-            for (number, &value) in numbers.iter().zip(values) {
-                (number.set)(&mut settings.numbers, value);
-            }
-            BuiltIn::new(settings, interrupt)
-        };
-        let (mut up, mut down) = (player(&question.up), player(&question.down));
+        let (mut up, mut down) = (BuiltIn::new(players.0, interrupt), BuiltIn::new(players.1, interrupt));
         let start = openings.of_pair(pair as usize);
         let terms = Terms { nodes: Some(arguments.nodes), ..Terms::default() };
         let mut result = 0;
@@ -272,7 +279,7 @@ fn work(
             let speed = (answered - before) as f64 / since.elapsed().as_secs_f64();
             let left = (arguments.pairs - answered) as f64 / speed / 60.0;
             // Whoever listened may have gone away; the file is what counts.
-            let _ = tell.send(format!("{}; {left:.0} min left", state.in_words(numbers)));
+            let _ = tell.send(format!("{}; {left:.0} min left", state.in_words()));
         }
     }
 }

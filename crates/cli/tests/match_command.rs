@@ -273,6 +273,10 @@ fn misuse_is_named() {
         let (code, message) = failure(folder.path(), arguments);
         assert!(code == 2 && message.contains(part), "{arguments}: {code} {message}");
     }
+    let both = ["--engine", "cmd=cat --xboard", "--engine", "cmd=builtin:Random"];
+    let output = binary::rocada(folder.path(), "match").args(both).output().expect("rocada runs");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("cmd=cat arg=--xboard"), "{output:?}");
     for output in ["--pgn", "--report"] {
         let (code, message) = failure(folder.path(), &format!("{PLAYERS} {output} no/such/folder/file"));
         assert!(code == 1 && message.contains("no/such/folder/file"), "{message}");

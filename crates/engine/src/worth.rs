@@ -42,7 +42,7 @@ impl Worths {
             let piece = setup.board[square.index()].filter(|piece| piece.role != Role::King)?;
             let mut without = setup.clone();
             without.board[square.index()] = None;
-            without.castling = without.castling & !Bitboard::of(square);
+            without.castling &= !Bitboard::of(square);
             without.en_passant = None;
             let worth = without.check().ok().map(|without| score - white(&without));
             let worth = worth.map(|worth| if piece.color == Color::White { worth } else { -worth });

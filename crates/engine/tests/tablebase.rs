@@ -66,6 +66,32 @@ fn think(engine: &mut Engine, game: &Game, nodes: u64) -> (Decision, Heard) {
     (decision, heard)
 }
 
+#[test]
+fn the_winner_is_known_without_tables_of_distances() {
+    let Some(folder) = tables() else { return };
+    let halves = tempfile::tempdir().expect("a folder");
+    for name in ["KPvK", "KQvK", "KRvK", "KBvK", "KNvK"] {
+        let file = format!("{name}.rtbw");
+        fs::copy(folder.join(&file), halves.path().join(&file)).expect("a copy");
+    }
+    let open = |folder: &Path| Tablebase::open(&settings(folder).tablebase);
+    let (whole, halves) = (open(&folder), open(halves.path()));
+    for (fen, known, guessed) in [
+        ("4k3/8/4K3/4P3/8/8/8/8 w - - 0 1", Some(Some(Color::White)), Some(Some(Color::White))),
+        ("4k3/8/4K3/4P3/8/8/8/8 b - - 0 1", Some(Some(Color::White)), Some(Some(Color::White))),
+        ("8/8/8/4p3/4k3/8/8/4K3 w - - 0 1", Some(None), Some(None)),
+        ("8/8/8/4p3/4k3/8/8/4K3 w - - 40 60", Some(None), Some(None)),
+        // Half the fifty moves are gone: only distances tell that there is time enough.
+        ("4k3/8/8/8/8/8/7R/4K3 w - - 20 60", Some(Some(Color::White)), None),
+        ("4k3/8/8/8/8/8/7R/4K3 w - - 99 99", Some(None), None),
+        ("r3k3/8/8/8/8/4B3/4R3/4K3 w - - 0 1", None, None),
+    ] {
+        let position: Position = fen.parse().expect("a legal position");
+        assert_eq!(whole.winner(&position), known, "{fen}");
+        assert_eq!(halves.winner(&position), guessed, "{fen} without distances");
+    }
+}
+
 fn is_won(score: Score) -> bool {
     match score {
         Score::Centipawns(value) => value > 19_000,

@@ -145,8 +145,9 @@ impl Comparison {
         let growths: Vec<f64> = before.zip(&generated).map(|(before, after)| after / before).collect();
         let growth = growths.iter().rev().take(2).copied().fold(1.0, f64::max);
         let plies = depth.saturating_sub(made.clone().last()?.depth);
-        let time: Duration = made.clone().map(|row| row.time).sum();
-        let each = time.as_secs_f64() / generated.iter().sum::<f64>();
+        // A machine that has other things to do makes a search look slow: the fastest counts.
+        let each = made.clone().map(|row| row.time.as_secs_f64() / row.counts.generated.max(1) as f64);
+        let each = each.fold(f64::INFINITY, f64::min);
         let seconds = last * growth.powi(plies as i32) * each;
         Some(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX))
     }

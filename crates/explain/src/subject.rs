@@ -188,7 +188,7 @@ impl Subject {
             let mut recorder = Recorder::new(nodes);
             let report = algorithm.search(game, evaluate, state, &limits, &mut recorder);
             recorder.finish();
-            Recorded::new(game.clone(), state.clone(), algorithm, recorder, &report).into()
+            Recorded::new(game, state, algorithm, recorder, &report).into()
         })
     }
 }

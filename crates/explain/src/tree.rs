@@ -262,16 +262,21 @@ const fn number(place: usize) -> u32 {
     place as u32 + 1
 }
 
+/// And back: none for the root.
+const fn place(node: u32) -> Option<usize> {
+    (node as usize).checked_sub(1)
+}
+
 impl<G: Teachable> Recorded<G> {
     /// The record of a search.
     pub fn new(
-        game: G,
-        root: G::State,
+        game: &G,
+        root: &G::State,
         algorithm: Algorithm,
         recorder: Recorder<G::Turn>,
         report: &Report<G::Turn>,
     ) -> Self {
-        let row = Row::new(algorithm, &game, &root, report);
+        let row = Row::new(algorithm, game, root, report);
         let mut chosen = Vec::new();
         let mut above = None;
         for &turn in &report.line {
@@ -284,15 +289,12 @@ impl<G: Teachable> Recorded<G> {
             chosen.push(child);
             above = Some(child);
         }
-        Self { game, root, algorithm, recorder, row, chosen }
+        Self { game: game.clone(), root: root.clone(), algorithm, recorder, row, chosen }
     }
 
-    /// A node's place in the record: none for the root. `None` where there is no such node.
-    fn place(&self, node: u32) -> Option<Option<usize>> {
-        match (node as usize).checked_sub(1) {
-            None => Some(None),
-            Some(place) => (place < self.recorder.len()).then_some(Some(place)),
-        }
+    /// The places from below the root to a node; none where there is no such node.
+    fn path_to(&self, node: u32) -> Option<Vec<usize>> {
+        (node < self.nodes()).then(|| self.path(place(node)))
     }
 
     /// The places from below the root to this one.
@@ -435,8 +437,7 @@ impl<G: Teachable> View for Recorded<G> {
     }
 
     fn open(&self, node: u32) -> Option<Opened> {
-        let place = self.place(node)?;
-        let path = self.path(place);
+        let path = self.path_to(node)?;
         let states = self.states(&path);
         let mut branches = vec![self.root_branch()];
         for (index, &place) in path.iter().enumerate() {
@@ -448,7 +449,7 @@ impl<G: Teachable> View for Recorded<G> {
         let ply = branch.ply + 1;
         let mut children = Vec::new();
         let mut visited = Vec::new();
-        for child in self.recorder.children(place) {
+        for child in self.recorder.children(place(node)) {
             let node = self.recorder.node(child)?;
             visited.push(node.turn);
             children.push(self.branch(child, &node, state, ply));
@@ -465,13 +466,13 @@ impl<G: Teachable> View for Recorded<G> {
     }
 
     fn board(&self, node: u32) -> Option<Board> {
-        let place = self.place(node)?;
-        let last = place.and_then(|place| self.recorder.node(place)).map(|node| node.turn);
-        Some(self.game.board(self.states(&self.path(place)).last()?, last))
+        let path = self.path_to(node)?;
+        let last = path.last().and_then(|&place| self.recorder.node(place)).map(|node| node.turn);
+        Some(self.game.board(self.states(&path).last()?, last))
     }
 
     fn board_after(&self, node: u32, turn: &str) -> Option<Board> {
-        let states = self.states(&self.path(self.place(node)?));
+        let states = self.states(&self.path_to(node)?);
         let state = states.last()?;
         let turn = self.game.parse_turn(state, turn).ok()?;
         let mut next = state.clone();

@@ -51,8 +51,8 @@ async fn searches_are_compared() {
     let server = Running::start(data.path()).await;
     let mut page = server.page().await;
     for (subject, depth) in [(chess(KIWIPETE), 3), (ducks(), 2), (tree("((3 12 8) (2 4 6) (14 5 2))"), 2)] {
-        let begun = page.ask(subject).await;
-        assert_eq!(begun["finding"]["type"], "subject", "{begun}");
+        let said = page.ask(subject).await;
+        assert_eq!(said["finding"]["type"], "subject", "{said}");
         let said = page.ask(compare(depth)).await;
         let comparison = &said["finding"]["comparison"];
         assert_eq!(comparison["done"], true, "{said}");
@@ -115,10 +115,10 @@ async fn a_tree_is_opened_and_walked() {
     }
 
     // A large one, in which every node still opens at once.
-    let begun = page.ask(chess(KIWIPETE)).await;
-    let subject = &begun["finding"]["subject"];
+    let said = page.ask(chess(KIWIPETE)).await;
+    let subject = &said["finding"]["subject"];
     assert_eq!((subject["moves"].as_array().unwrap().len(), &subject["turns"]), (50, &json!([])));
-    assert_eq!(subject["attackers"]["white"][18], json!(["b2", "f3"]), "c3");
+    assert_eq!(subject["attackers"]["white"][18], json!(["b2", "d2", "f3"]), "c3");
     let said = page.ask(record("ordered", 4)).await;
     let nodes = said["finding"]["tree"]["nodes"].as_u64().unwrap();
     assert!(nodes > 10_000, "{nodes}");

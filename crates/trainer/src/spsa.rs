@@ -37,14 +37,13 @@ pub struct Spsa {
     pub answered: u64,
     /// Questions there will be.
     pub questions: u64,
+    /// How far the last answer may move a number, in reaches.
+    pub last_step: f64,
 }
 
 /// The usual exponents: how fast steps and reaches shrink.
 const STEP_DECAY: f64 = 0.602;
 const REACH_DECAY: f64 = 0.101;
-
-/// How far the last answer may move a number, in reaches.
-const LAST_STEP: f64 = 0.004;
 
 impl Spsa {
     /// The next question. Half numbers are rounded by chance, so that small steps are not lost.
@@ -52,7 +51,7 @@ impl Spsa {
         let (now, end) = (self.answered as f64 + 1.0, self.questions as f64);
         let stability = 0.1 * end;
         let reach = (end / now).powf(REACH_DECAY).max(1.0);
-        let step = LAST_STEP * ((stability + end) / (stability + now)).powf(STEP_DECAY).max(1.0);
+        let step = self.last_step * ((stability + end) / (stability + now)).powf(STEP_DECAY).max(1.0);
         let directions: Vec<f64> =
             self.parameters.iter().map(|_| if random.below(2) == 0 { 1.0 } else { -1.0 }).collect();
         let mut side = |sign: f64| {
@@ -97,8 +96,8 @@ mod tests {
         let mut random = Random::new(3);
         let best = [70.0, 20.0, 150.0];
         let start = |value| Parameter { value, least: 0.0, most: 200.0, reach: 20.0 };
-        let mut spsa =
-            Spsa { parameters: vec![start(30.0), start(60.0), start(120.0)], answered: 0, questions: 20_000 };
+        let parameters = vec![start(30.0), start(60.0), start(120.0)];
+        let mut spsa = Spsa { parameters, answered: 0, questions: 20_000, last_step: 0.004 };
         while spsa.answered < spsa.questions {
             let question = spsa.ask(&mut random);
             let result = play(&question, &best, &mut random);
@@ -113,7 +112,7 @@ mod tests {
     fn questions_stay_within_bounds() {
         let mut random = Random::new(4);
         let parameter = Parameter { value: 1.0, least: 1.0, most: 3.0, reach: 5.0 };
-        let spsa = Spsa { parameters: vec![parameter; 20], answered: 0, questions: 10 };
+        let spsa = Spsa { parameters: vec![parameter; 20], answered: 0, questions: 10, last_step: 0.004 };
         let question = spsa.ask(&mut random);
         assert!(
             question.up.iter().chain(&question.down).all(|number| (1..=3).contains(number)),

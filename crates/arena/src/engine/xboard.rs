@@ -16,9 +16,11 @@ use super::{EngineSpec, as_not_started, clip, did_you_mean, is_last_move_again, 
 use crate::clock::Terms;
 use crate::{Action, Answer, Failure, Fault, Interrupt, Player, Thought, Timing};
 
-/// How long an engine may take to say anything at all before it is started again, and how long at the last try. GNU Chess 6
-/// sometimes comes up with its own threads waiting for each other, more often on a busy machine, and would lose its game by that.
-const FIRST_WORDS: [Duration; 3] = [Duration::from_secs(5); 3];
+/// How long an engine may take to say anything at all before it is started again, how often that is tried, and how long it may
+/// take at the last try. GNU Chess 6 comes up with its own threads waiting for each other, or dies of its own greeting, more often
+/// than not, and would lose its game by that.
+const FIRST_WORD: Duration = Duration::from_secs(2);
+const STARTS: usize = 10;
 const LAST_WORD: Duration = Duration::from_secs(20);
 /// How long it may take from then on to tell its features, for which the protocol has two seconds, and how long if it asks for
 /// more time.
@@ -86,20 +88,19 @@ impl XboardPlayer {
         Self { spec, interrupt, session: None }
     }
 
-    /// An engine that says nothing even at the last try is one of the first protocol, or dead.
+    /// An engine that says nothing even at the last try is one of the first protocol.
     fn start_until_it_speaks(&self) -> Result<(Process, Features), Failure> {
-        let start = |patience| {
+        for _ in 0..STARTS {
             let mut process = start_process(&self.spec, &self.interrupt)?;
-            let (spoke, features) = introduce(&mut process, patience).map_err(as_not_started)?;
-            Ok::<_, Failure>((spoke, process, features))
-        };
-        for patience in FIRST_WORDS {
-            let (spoke, process, features) = start(patience)?;
-            if spoke {
-                return Ok((process, features));
+            match introduce(&mut process, FIRST_WORD) {
+                Ok(Some(features)) => return Ok((process, features)),
+                Ok(None) | Err(Failure::Fault(Fault::Crashed(_))) => {}
+                Err(failure) => return Err(as_not_started(failure)),
             }
         }
-        start(LAST_WORD).map(|(_, process, features)| (process, features))
+        let mut process = start_process(&self.spec, &self.interrupt)?;
+        let features = introduce(&mut process, LAST_WORD).map_err(as_not_started)?;
+        Ok((process, features.unwrap_or_default()))
     }
 
     fn start(&self) -> Result<Session, Failure> {
@@ -131,16 +132,16 @@ impl XboardPlayer {
     }
 }
 
-/// Asks for the engine's features, and whether it says anything; one that tells no features is one of the first protocol.
-fn introduce(process: &mut Process, patience: Duration) -> Result<(bool, Features), Failure> {
+/// Asks for the engine's features; one that tells none is of the first protocol. Nothing if it does not say a word.
+fn introduce(process: &mut Process, patience: Duration) -> Result<Option<Features>, Failure> {
     process.send("xboard\nprotover 2");
-    let mut features = Features::default();
+    let mut features = None;
     let mut until = Instant::now() + patience;
-    let mut silent = true;
     while let Some(heard) = process.hear(until)? {
-        if std::mem::take(&mut silent) {
+        if features.is_none() {
             until = heard.at + FEATURES;
         }
+        let features = features.get_or_insert_with(Features::default);
         let Line::Features(list) = Line::parse(&heard.line) else { continue };
         let mut done = false;
         for (name, value) in list {
@@ -156,7 +157,7 @@ fn introduce(process: &mut Process, patience: Duration) -> Result<(bool, Feature
             break;
         }
     }
-    Ok((!silent, features))
+    Ok(features)
 }
 
 impl Session {

@@ -120,8 +120,13 @@ impl Entry {
 
     /// The program to start: a path as it is seen from here, or a name looked up in `PATH`.
     pub fn program(&self) -> Result<PathBuf, Misuse> {
-        let missing = || Misuse(format!("there is no program {}", self.command));
-        program(Path::new(&self.command)).ok_or_else(missing)
+        program(Path::new(&self.command)).ok_or_else(|| {
+            let (first, rest) = self.command.split_once(' ').unwrap_or_default();
+            let hint = program(Path::new(first)).map(|_| {
+                format!("; what follows a program goes into arg=, word by word: cmd={first} arg={rest}")
+            });
+            Misuse(format!("there is no program {}{}", self.command, hint.unwrap_or_default()))
+        })
     }
 }
 

@@ -8,7 +8,7 @@ mod display;
 mod ducks;
 mod engines;
 mod json;
-mod openings;
+pub mod openings;
 mod remarks;
 mod resume;
 mod settings;

@@ -30,7 +30,8 @@ pub fn openings(arguments: &Arguments) -> anyhow::Result<Openings<Game>> {
     Ok(openings.beginning_with(first - 1))
 }
 
-fn read(path: &Path, plies: Option<usize>) -> anyhow::Result<Vec<Game>> {
+/// The openings of a file; of games and books so many plies, or all.
+pub fn read(path: &Path, plies: Option<usize>) -> anyhow::Result<Vec<Game>> {
     let bytes = unpacked(fs::read(path)?)?;
     let name = path.file_name().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
     let name = Path::new(name.strip_suffix(".gz").unwrap_or(&name));

@@ -69,6 +69,16 @@ enum Skip {
     Hopeless(Score),
 }
 
+impl Skip {
+    /// Whose idea it is.
+    const fn technique(&self) -> Technique {
+        match self {
+            Self::Losing => Technique::ExchangePruning,
+            Self::This | Self::AllQuiet | Self::Hopeless(_) => Technique::QuietPruning,
+        }
+    }
+}
+
 impl Facts {
     /// The score within what is proved.
     fn within_proof(&self, score: Score) -> Score {
@@ -523,44 +533,31 @@ impl<T: Tally> Worker<'_, T> {
                 self.memory.histories.capture(position, mv)
             };
             let candidate = Candidate { mv, number, quiet, history };
-            if !is_root && number > 1 && !is_proved_loss(outcome.best) {
-                match facts.reason_to_skip(self.shared, position, window, &candidate) {
-                    None => {}
-                    Some(Skip::This) => {
-                        self.tally.acts(Technique::QuietPruning);
-                        continue;
-                    }
-                    Some(Skip::Losing) => {
-                        self.tally.acts(Technique::ExchangePruning);
-                        continue;
-                    }
-                    Some(Skip::AllQuiet) => {
-                        self.tally.acts(Technique::QuietPruning);
-                        picker.skip_calm();
-                        continue;
-                    }
-                    Some(Skip::Hopeless(hope)) => {
-                        self.tally.acts(Technique::QuietPruning);
+            if !is_root
+                && number > 1
+                && !is_proved_loss(outcome.best)
+                && let Some(skip) = facts.reason_to_skip(self.shared, position, window, &candidate)
+            {
+                self.tally.acts(skip.technique());
+                match skip {
+                    Skip::This | Skip::Losing => {}
+                    Skip::AllQuiet => picker.skip_calm(),
+                    Skip::Hopeless(hope) => {
                         outcome.best = outcome.best.max(hope);
                         if !picker.dealt_killer(mv) {
                             picker.skip_calm();
                         }
-                        continue;
                     }
                 }
+                continue;
             }
 
             let extension = if is_root || facts.table_move != Some(mv) {
                 0
             } else {
                 match self.extension(position, mv, window, facts) {
-                    Ok(0) => 0,
-                    Ok(plies) => {
-                        self.tally.acts(Technique::Singular);
-                        plies
-                    }
+                    Ok(plies) => plies,
                     Err(score) => {
-                        self.tally.acts(Technique::Singular);
                         return Some(Findings { best: score, best_move: None, raised: false, settled: true });
                     }
                 }
@@ -664,14 +661,18 @@ impl<T: Tally> Worker<'_, T> {
         if score < beta {
             let far_ahead =
                 window.scout() == window && score < beta.offset(-self.shared.numbers.double_margin);
+            self.tally.acts(Technique::Singular);
             return Ok(if far_ahead { 2 } else { 1 });
         }
         if score >= window.beta && !is_proved(score) {
+            self.tally.acts(Technique::Singular);
             return Err(score);
         }
         Ok(if entry.score >= window.beta {
+            self.tally.acts(Technique::Singular);
             -2
         } else if facts.cut_node {
+            self.tally.acts(Technique::Singular);
             -1
         } else {
             0

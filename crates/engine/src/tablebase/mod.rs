@@ -191,10 +191,17 @@ impl Tablebase {
         if !self.covers(position) {
             return None;
         }
-        match self.tables.probe_wdl(&convert(position)?).ok()?.unambiguous()? {
-            Wdl::Win => Some(Some(position.turn())),
-            Wdl::Loss => Some(Some(!position.turn())),
-            Wdl::Draw | Wdl::CursedWin | Wdl::BlessedLoss => Some(None),
+        let verdict = match self.tables.probe_wdl(&convert(position)?) {
+            Ok(wdl) => wdl.unambiguous()?.into(),
+            // Without tables of distances it is not known whether a win is still in time, unless nothing is counted yet.
+            Err(_) => self
+                .verdict(position)
+                .filter(|&verdict| verdict == Verdict::Draw || position.halfmoves() == 0)?,
+        };
+        match verdict {
+            Verdict::Win => Some(Some(position.turn())),
+            Verdict::Loss => Some(Some(!position.turn())),
+            Verdict::Draw | Verdict::CursedWin | Verdict::BlessedLoss => Some(None),
         }
     }
 

@@ -117,8 +117,8 @@ impl Minds {
             Stage::Table => Algorithm::Table,
             Stage::Master => {
                 return match subject {
-                    Subject::Chess(state) => {
-                        let strong = self.strong(state.position(), STAGE, control, &|_| {});
+                    Subject::Chess(game) => {
+                        let strong = self.strong(game.position(), STAGE, control, &|_| {});
                         Choice::Stage(Box::new(chess_master(&strong)))
                     }
                     Subject::Ducks(position, evaluation) => {

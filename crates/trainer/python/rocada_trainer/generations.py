@@ -22,6 +22,7 @@ class Games:
         self.file = os.path.join(options.out, f"games-{number}.bin")
         self.command = [options.rocada, "datagen", "run", "--out", self.file, "--eval", network, "--nodes", str(options.nodes)]
         self.command += ["--threads", str(options.threads), "--seed", str(options.seed + number), "--minutes", "100000"]
+        self.command += ["--tree-share", f"{options.tree_share}%"]
         self.log = os.path.join(options.out, f"games-{number}.log")
         self.process = None
 
@@ -37,14 +38,20 @@ class Games:
         if self.process.wait() != 0:
             raise Refused(f"making games failed, see {self.log}")
 
-    def positions(self, options):
+    def so_far(self, options):
         """The positions of the games made so far, as a file of records; making goes on meanwhile."""
-        snapshot, records = self.file + ".snapshot", self.file.replace("games-", "positions-")
+        snapshot = self.file + ".snapshot"
         self.stop()
         shutil.copyfile(self.file, snapshot)
         self.start()
-        subprocess.run([options.rocada, "datagen", "shuffle", snapshot, "--out", records], check=True)
+        records = self.positions(options, snapshot)
         os.remove(snapshot)
+        return records
+
+    def positions(self, options, games=None):
+        """The positions of all games, or of a copy of some, as a file of records."""
+        records = self.file.replace("games-", "positions-")
+        subprocess.run([options.rocada, "datagen", "shuffle", games or self.file, "--out", records], check=True)
         return records
 
 
@@ -52,7 +59,7 @@ def run(options):
     """The whole of it; `options` are those of the command."""
     os.makedirs(options.out, exist_ok=True)
     ends = options.started + 60 * options.minutes
-    network, teachers, records = options.network, list(options.start), []
+    network, teachers, records = options.network, list(options.start), list(options.data)
     last = options.first + options.generations - 1
     for number in range(options.first, last + 1):
         name = f"{options.name}{number}"
@@ -61,7 +68,7 @@ def run(options):
         say(f"{name}: games with {network}")
         left = ends - time.monotonic() - 60 * options.last_training
         time.sleep(max(left / (last + 1 - number) - 60 * options.training * (number != last), 1))
-        records.append(games.positions(options))
+        records.append(games.so_far(options))
         # The last generation is trained for good: larger teachers, every student that was asked for.
         good = number == last
         folder = os.path.join(options.out, name)
@@ -75,6 +82,9 @@ def run(options):
         say(f"{name}: " + " ".join(command[2:]))
         subprocess.run(command, check=True)
         games.stop()
+        if not good:
+            # What was made during the training is for the generations after it.
+            games.positions(options)
         network = os.path.join(folder, f"{name}-{options.hidden[0]}.nnue")
         made = sorted(file for file in os.listdir(folder) if file.endswith(".npz"))
         teachers = [os.path.join(folder, file) for file in made]
