@@ -12,6 +12,7 @@ mod datagen;
 mod ducks;
 mod engine_loop;
 mod eval;
+mod explain;
 mod fen_argument;
 mod games;
 #[cfg(unix)]
@@ -56,6 +57,7 @@ enum Command {
     Show(show::Arguments),
     Attacks(attacks::Arguments),
     Eval(eval::Arguments),
+    Explain(explain::Arguments),
     Analyse(Box<analyse::Arguments>),
     Bench(bench::Arguments),
     /// Be an engine that speaks UCI
@@ -132,6 +134,7 @@ fn run(command: Option<Command>, out: &mut dyn Write) -> anyhow::Result<()> {
         Command::Show(arguments) => show::run(&arguments, out),
         Command::Attacks(arguments) => attacks::run(&arguments, out),
         Command::Eval(arguments) => eval::run(&arguments, out),
+        Command::Explain(arguments) => explain::run(&arguments, out),
         Command::Analyse(arguments) => analyse::run(&arguments, out),
         Command::Bench(arguments) => bench::run(&arguments, out),
         Command::Uci => engine_loop::run(Language::Uci, out),

@@ -28,7 +28,7 @@ pub use board::{Board, BoardError, Goals, GoalsError, Rules, Variant};
 pub use cells::{Cell, Cells};
 pub use check::Refusal;
 pub use effort::{Effort, TooLong};
-pub use eval::{Evaluation, FEATURES, Features, Rich, Simple, Weights, chances};
+pub use eval::{Evaluation, FEATURES, Features, Rich, Simple, Term, UNITS_PER_POINT, Weights, chances};
 pub use game::{Ducks, TextError};
 pub use perft::perft;
 pub use player::{Algorithm, Player, PlayerOptions};

@@ -130,7 +130,7 @@ impl Player {
             }
             (Algorithm::AlphaBeta, _) => {
                 limits.depth = depth.or(Some(DEFAULT_DEPTH));
-                AlphaBeta.search(&Ducks, &evaluation, &root, &limits, observer)
+                AlphaBeta::ORDERED.search(&Ducks, &evaluation, &root, &limits, observer)
             }
             (Algorithm::Master, master) => {
                 if depth.is_none() && nodes.is_none() {

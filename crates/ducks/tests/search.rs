@@ -42,7 +42,7 @@ fn minimax_alphabeta_and_the_exact_master_agree() {
         for depth in 1..=if index % 8 == 0 && root.turns().len() < 100 { 3 } else { 2 } {
             let limits = Limits::depth(depth);
             let plain = Minimax.search(&Ducks, &evaluation, &root, &limits, &mut ());
-            let pruned = AlphaBeta.search(&Ducks, &evaluation, &root, &limits, &mut ());
+            let pruned = AlphaBeta::ORDERED.search(&Ducks, &evaluation, &root, &limits, &mut ());
             master.forget();
             let strong = master.search(&Ducks, &evaluation, &root, &limits, &mut ());
             assert_eq!(pruned.value, plain.value, "alpha-beta, {position}, depth {depth}");
@@ -60,7 +60,7 @@ fn alphabeta_and_the_exact_master_agree_deeper() {
         let root = Root::new(&Ducks, &position);
         for depth in 3..=4 {
             let limits = Limits { depth: Some(depth), ..Limits::nodes(400_000) };
-            let pruned = AlphaBeta.search(&Ducks, &Evaluation::Rich, &root, &limits, &mut ());
+            let pruned = AlphaBeta::ORDERED.search(&Ducks, &Evaluation::Rich, &root, &limits, &mut ());
             // The table is kept from depth to depth on purpose: old entries must not change the value.
             let strong = master.search(&Ducks, &Evaluation::Rich, &root, &Limits::depth(depth), &mut ());
             if !pruned.stopped {
@@ -90,7 +90,7 @@ fn generated_nodes_are_the_sum_of_the_perfts() {
 #[test]
 fn every_line_can_be_played_and_leads_to_the_value() {
     for position in random_positions(3, 3) {
-        let report = AlphaBeta.search(
+        let report = AlphaBeta::ORDERED.search(
             &Ducks,
             &Evaluation::Rich,
             &Root::new(&Ducks, &position),
@@ -123,7 +123,9 @@ fn the_master_sees_ends_with_their_exact_distance() {
         let Some(plies) = value.plies_to_win().or(value.plies_to_loss()) else { continue };
         let exact = |depth| {
             let root = Root::new(&Ducks, &position);
-            AlphaBeta.search(&Ducks, &Evaluation::Simple, &root, &Limits::depth(depth), &mut ()).value
+            AlphaBeta::ORDERED
+                .search(&Ducks, &Evaluation::Simple, &root, &Limits::depth(depth), &mut ())
+                .value
         };
         assert_eq!(value, exact(plies), "{position}");
         assert!(plies == 1 || !exact(plies - 1).is_decided(), "{position}");

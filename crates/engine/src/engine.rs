@@ -104,6 +104,8 @@ pub struct Settings {
     pub book: BookSettings,
     /// What the strong player judges positions by.
     pub evaluation: EvaluationSettings,
+    /// The observer of the strong player is told what each technique does.
+    pub counts: bool,
     /// Somebody studies the position: think about it, even where the book has a move.
     pub analysing: bool,
 }
@@ -124,6 +126,7 @@ impl Default for Settings {
             tablebase: TablebaseSettings::default(),
             book: BookSettings::default(),
             evaluation: EvaluationSettings::default(),
+            counts: false,
             analysing: false,
         }
     }
@@ -347,7 +350,7 @@ impl Engine {
         observer: &mut impl Observer,
     ) -> Choice {
         let budget = Budget::new(limits, self.settings.move_overhead);
-        let Settings { player, depth, lines, without, .. } = self.settings;
+        let Settings { player, depth, lines, without, counts, .. } = self.settings;
         let hard = budget.map(|budget| budget.hard);
         match player {
             Player::Rocada => {
@@ -358,7 +361,8 @@ impl Engine {
                     made(&mut self.searcher, &self.settings, self.network.as_ref(), &mut self.remarks);
                 searcher.go_by(&self.settings.numbers);
                 let (tablebase, given) = (self.tablebase.as_ref(), &self.given);
-                let request = Request { game, limits, lines, without, budget, tablebase, eye: None, given };
+                let request =
+                    Request { game, limits, lines, without, budget, tablebase, eye: None, given, counts };
                 searcher.search(&request, control, observer)
             }
             Player::AlphaBeta => {
@@ -393,7 +397,9 @@ impl Engine {
         searcher.clear_table();
         let eye = Some(Eye::new(sight, self.game_seed, game));
         let given = &self.given;
-        let request = Request { game, limits: &limits, lines, without, budget, tablebase: None, eye, given };
+        let (tablebase, counts) = (None, false);
+        let request =
+            Request { game, limits: &limits, lines, without, budget, tablebase, eye, given, counts };
         searcher.search(&request, control, observer)
     }
 }

@@ -19,6 +19,7 @@ mod search;
 mod sight;
 mod tablebase;
 mod time;
+mod worth;
 
 pub use book::{Book, BookChoice, BookError, BookMove, BookSettings};
 pub use chances::{CHANCES, ChancesModel, material};
@@ -27,6 +28,7 @@ pub use engine::{Engine, EvaluationSettings, Player, Settings};
 pub use level::{Level, Strength};
 pub use network::{Network, NetworkError, checksum};
 pub use options::{Effect, EngineOption, OPTIONS};
-pub use rocada_thought::{Bound, Decision, GameClock, Limits, Observer, Report, Score};
+pub use rocada_thought::{Bound, Decision, Effort, GameClock, Limits, Observer, Report, Score};
 pub use search::{Number, Numbers, STACK_SIZE, Technique, Without};
 pub use tablebase::{Tablebase, TablebaseSettings};
+pub use worth::{PieceWorth, Worths};

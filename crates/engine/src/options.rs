@@ -244,6 +244,8 @@ mod tests {
             },
             book: BookSettings { on: true, file: "nothing".to_owned(), choice: BookChoice::Best },
             evaluation: EvaluationSettings { classic: true, file: "nothing".to_owned() },
+            // No option: those who count ask for it.
+            counts: false,
             analysing: true,
         };
         for option in OPTIONS {

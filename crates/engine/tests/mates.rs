@@ -93,7 +93,9 @@ fn plain_alpha_beta_agrees_on_mates_in_random_endgames() {
         let state = ChessState::of(&Game::new(position));
         let root = Root::new(&ChessGame, &state);
         let plain = |depth| {
-            AlphaBeta.search(&ChessGame, &Classical, &root, &gametree::Limits::depth(depth), &mut ()).value
+            AlphaBeta::ORDERED
+                .search(&ChessGame, &Classical, &root, &gametree::Limits::depth(depth), &mut ())
+                .value
         };
         let in_moves = |plies: u32| plies.div_ceil(2) as i32;
         let mate = [1, 3, 5].into_iter().map(plain).find_map(|value| {

@@ -60,7 +60,7 @@ pub trait Game: Sync {
 
     /// Replaces the contents of `into` by every legal turn, always in the same order.
     ///
-    /// Empty exactly when [`Game::outcome`] says that the game is over.
+    /// Empty exactly when [`Game::outcome`] says that the game is over, or at a leaf.
     fn turns(&self, state: &Self::State, into: &mut Vec<Self::Turn>);
 
     /// Whether a turn, of this or of another state, may be played here.
@@ -77,6 +77,13 @@ pub trait Game: Sync {
 
     /// The end of the game, if this is it.
     fn outcome(&self, state: &Self::State) -> Option<Outcome>;
+
+    /// A state without turns where the game is not over either: it is evaluated wherever a search meets it. Only a tree
+    /// that is given as numbers has such.
+    #[inline]
+    fn is_leaf(&self, _state: &Self::State) -> bool {
+        false
+    }
 
     /// A hash of what decides how the game goes on from here: equal states have equal keys, and states with equal
     /// keys have the same turns. A count of moves that only matters at the end of a long game may be left out.

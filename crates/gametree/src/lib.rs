@@ -63,9 +63,9 @@
 //! let start = State(4, Mover::First);
 //! let root = Root::new(&Heap, &start);
 //! let mut tree = Recorder::new(1000);
-//! let report = AlphaBeta.search(&Heap, &NoOpinion, &root, &Limits::depth(4), &mut tree);
+//! let report = AlphaBeta::ORDERED.search(&Heap, &NoOpinion, &root, &Limits::depth(4), &mut tree);
 //! assert_eq!((report.best, report.value), (Some(1), Score::win_in(3)));
-//! assert_eq!(report.counts.generated, tree.nodes().len() as u64);
+//! assert_eq!(report.counts.generated, tree.len() as u64);
 //!
 //! // Whoever searches, the value is the same; only the effort differs.
 //! let everything = Minimax.search(&Heap, &NoOpinion, &root, &Limits::depth(4), &mut ());
@@ -87,6 +87,7 @@ mod recorder;
 mod report;
 mod root;
 mod score;
+mod table;
 mod threads;
 mod walk;
 
@@ -98,7 +99,7 @@ pub use master::{Master, MasterOptions, Reductions};
 pub use memory::Memory;
 pub use minimax::Minimax;
 pub use random::Random;
-pub use recorder::{Node, Recorder};
+pub use recorder::{Node, Recorder, Step};
 pub use report::{Counts, Observer, Report, Why};
 pub use root::Root;
 pub use score::{Score, Window};

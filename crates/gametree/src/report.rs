@@ -57,7 +57,7 @@ impl<T> Report<T> {
 pub enum Why {
     /// The game is over here.
     Over,
-    /// The depth is used up: evaluated.
+    /// The depth is used up, or nothing comes after: evaluated.
     Leaf,
     /// Every turn was tried.
     AllTried,

@@ -118,6 +118,12 @@ impl Score {
         }
     }
 
+    /// The same at the same node, told by the other player.
+    #[must_use]
+    pub const fn negated(self) -> Self {
+        Self(-self.0)
+    }
+
     /// Back from the bits of a table entry.
     pub const fn from_bits(bits: u16) -> Self {
         Self(bits as i16)

@@ -66,12 +66,12 @@ impl<'a, G: Game, E: Evaluate<G>, O: Observer<G::Turn>> Walk<'a, G, E, O> {
         Some(())
     }
 
-    /// The score of a node that is not searched: the game is over there, or the depth is used up.
+    /// The score of a node that is not searched: the game is over there, or nothing more is to be seen.
     #[inline]
     pub fn standing(&mut self, state: &G::State, depth: u32) -> Option<Score> {
         let (score, why) = if let Some(outcome) = self.game.outcome(state) {
             (outcome_score(outcome), Why::Over)
-        } else if depth == 0 {
+        } else if depth == 0 || self.game.is_leaf(state) {
             self.counts.evaluated += 1;
             (self.evaluate.evaluate(state), Why::Leaf)
         } else {

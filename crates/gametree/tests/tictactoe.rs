@@ -2,8 +2,8 @@
 
 use rocada_gametree::conformance::{self, Trial};
 use rocada_gametree::{
-    AlphaBeta, Evaluate, Game, Limits, Master, MasterOptions, Minimax, Mover, Outcome, Random, Recorder,
-    Reductions, Report, Root, Score, StopFlag, Why,
+    AlphaBeta, Evaluate, Game, Limits, Master, MasterOptions, Minimax, Mover, Observer, Outcome, Random,
+    Recorder, Reductions, Report, Root, Score, StopFlag, Why, Window,
 };
 use std::time::Duration;
 
@@ -120,7 +120,7 @@ fn minimax(state: Grid, limits: &Limits) -> Report<u8> {
 }
 
 fn alphabeta(state: Grid, limits: &Limits) -> Report<u8> {
-    AlphaBeta.search(&TicTacToe, &Nothing, &Root::new(&TicTacToe, &state), limits, &mut ())
+    AlphaBeta::ORDERED.search(&TicTacToe, &Nothing, &Root::new(&TicTacToe, &state), limits, &mut ())
 }
 
 fn master(state: Grid, limits: &Limits, reductions: Reductions, threads: usize) -> Report<u8> {
@@ -176,12 +176,18 @@ fn it_is_a_draw_and_every_search_says_so() {
 
 #[test]
 fn all_searches_agree_on_every_state_at_every_depth() {
-    for state in all_states() {
+    for (number, state) in all_states().into_iter().enumerate() {
         for depth in 1..=6 {
             let limits = Limits::depth(depth);
             let value = minimax(state, &limits).value;
             let text = TicTacToe.state_text(&state);
-            assert_eq!(alphabeta(state, &limits).value, value, "alpha-beta, {text}, depth {depth}");
+            // A table takes its time to be made: one state in fifty has to do.
+            let with_table = (number % 50 == 0).then_some(AlphaBeta::WITH_TABLE);
+            for stage in [AlphaBeta::PLAIN, AlphaBeta::ORDERED].into_iter().chain(with_table) {
+                let root = Root::new(&TicTacToe, &state);
+                let found = stage.search(&TicTacToe, &Nothing, &root, &limits, &mut ());
+                assert_eq!(found.value, value, "{stage:?}, {text}, depth {depth}");
+            }
             // The strong search stops deepening at a proof, so its value may be that of a smaller depth: the same.
             assert_eq!(
                 master(state, &limits, Reductions::Off, 1).value,
@@ -250,27 +256,74 @@ fn ties_go_to_the_first_turn_or_to_the_seed() {
 }
 
 #[test]
+fn each_stage_of_alpha_beta_does_less() {
+    let root = Root::new(&TicTacToe, &Grid::EMPTY);
+    let search =
+        |stage: AlphaBeta, depth| stage.search(&TicTacToe, &Nothing, &root, &Limits::depth(depth), &mut ());
+    for depth in 1..=9 {
+        let everything = minimax(Grid::EMPTY, &Limits::depth(depth));
+        let (plain, table) = (search(AlphaBeta::PLAIN, depth), search(AlphaBeta::WITH_TABLE, depth));
+        assert_eq!((plain.value, plain.best), (everything.value, everything.best), "depth {depth}");
+        assert_eq!((table.value, table.best), (everything.value, everything.best), "depth {depth}");
+        assert!(plain.counts.generated <= everything.counts.generated, "depth {depth}");
+        assert!(table.counts.generated <= plain.counts.generated, "depth {depth}");
+        assert_eq!(plain.counts.table_hits, 0);
+    }
+    let whole = search(AlphaBeta::WITH_TABLE, 9);
+    assert!(whole.counts.table_hits > 100 && whole.counts.generated < 6000, "{:?}", whole.counts);
+}
+
+/// Writes down what it hears, word for word.
+#[derive(Default)]
+struct Scribe(Vec<Option<u8>>);
+
+impl Observer<u8> for Scribe {
+    fn enter(&mut self, turn: u8, _: u32, _: Window) {
+        self.0.push(Some(turn));
+    }
+
+    fn leave(&mut self, _: Score, _: Why) {
+        self.0.push(None);
+    }
+}
+
+#[test]
 fn the_recorder_keeps_the_tree() {
     let state = grid("xx.oo....");
     let root = Root::new(&TicTacToe, &state);
     let mut recorder = Recorder::new(usize::MAX);
-    let report = AlphaBeta.search(&TicTacToe, &Nothing, &root, &Limits::depth(3), &mut recorder);
-    assert_eq!(recorder.nodes().len() as u64, report.counts.generated);
-    let reasons = |why| recorder.nodes().iter().filter(|node| node.result.unwrap().1 == why).count() as u64;
+    let search = |observer: &mut Recorder<u8>| {
+        AlphaBeta::ORDERED.search(&TicTacToe, &Nothing, &root, &Limits::depth(3), observer)
+    };
+    let report = search(&mut recorder);
+    assert_eq!(recorder.len() as u64, report.counts.generated);
+    let reasons = |why| recorder.nodes().filter(|node| node.result.unwrap().1 == why).count() as u64;
     assert_eq!(reasons(Why::Leaf), report.counts.evaluated);
     // The root itself is no node of the tree, and its cut-offs are counted too; with a full window it has none.
     assert_eq!(reasons(Why::CutOff), report.counts.cutoffs);
     assert!(reasons(Why::Over) > 0);
-    for (index, node) in recorder.nodes().iter().enumerate() {
+    for (index, node) in recorder.nodes().enumerate() {
         match node.parent {
-            Some(parent) => assert!(parent < index && recorder.nodes()[parent].depth == node.depth + 1),
-            None => assert_eq!(node.depth, 2),
+            Some(parent) => {
+                assert!(parent < index && recorder.node(parent).unwrap().depth == node.depth + 1);
+                assert!(recorder.children(Some(parent)).any(|child| child == index));
+            }
+            None => assert!(node.depth == 2 && recorder.children(None).any(|child| child == index)),
         }
+        let below =
+            recorder.nodes().enumerate().filter(|&(other, _)| recorder.above(other).any(|at| at == index));
+        assert_eq!(below.count(), node.end - index - 1);
     }
+    assert_eq!(recorder.children(None).count(), root.turns().len());
 
     let mut small = Recorder::new(10);
-    AlphaBeta.search(&TicTacToe, &Nothing, &root, &Limits::depth(3), &mut small);
-    assert_eq!((small.nodes().len(), small.missed()), (10, report.counts.generated - 10));
+    search(&mut small);
+    assert_eq!((small.len(), small.missed()), (10, report.counts.generated - 10));
+    let places = small.nodes().zip(recorder.nodes()).enumerate();
+    for (place, (kept, whole)) in places {
+        assert_eq!(kept.result, whole.result);
+        assert_eq!(kept.end - place + kept.missed as usize, whole.end - place, "node {place}");
+    }
 
     let mut deepening = Recorder::new(usize::MAX);
     Master::new(MasterOptions::default()).search(
@@ -280,5 +333,31 @@ fn the_recorder_keeps_the_tree() {
         &Limits::depth(4),
         &mut deepening,
     );
-    assert!(deepening.nodes().iter().any(|node| matches!(node.result, Some((_, Why::Table)))));
+    assert!(deepening.nodes().any(|node| matches!(node.result, Some((_, Why::Table)))));
+}
+
+#[test]
+fn the_steps_are_those_of_the_search() {
+    let root = Root::new(&TicTacToe, &Grid::EMPTY);
+    let (mut recorder, mut scribe) = (Recorder::new(usize::MAX), Scribe::default());
+    AlphaBeta::PLAIN.search(&TicTacToe, &Nothing, &root, &Limits::depth(5), &mut recorder);
+    AlphaBeta::PLAIN.search(&TicTacToe, &Nothing, &root, &Limits::depth(5), &mut scribe);
+    assert_eq!(recorder.steps(), scribe.0.len());
+    let mut open = Vec::new();
+    for (number, heard) in scribe.0.into_iter().enumerate() {
+        let step = recorder.step(number).unwrap();
+        match heard {
+            Some(turn) => {
+                assert!(!step.leaves && recorder.node(step.node).unwrap().turn == turn, "step {number}");
+                open.push(step.node);
+            }
+            None => assert_eq!((step.leaves, open.pop()), (true, Some(step.node)), "step {number}"),
+        }
+    }
+    assert_eq!(recorder.step(recorder.steps()), None);
+}
+
+#[test]
+fn a_recorded_node_is_small() {
+    assert_eq!(Recorder::<u16>::BYTES_OF_A_NODE, 20);
 }

@@ -8,6 +8,7 @@ use tokio::sync::{Semaphore, mpsc, watch};
 
 use crate::analysis::Instruments;
 use crate::desk::Desk;
+use crate::explain::ALL_TREES;
 use crate::files::Files;
 use crate::keeper::{Fate, Keeper};
 use crate::log::{Level, Log};
@@ -28,6 +29,8 @@ pub struct App {
     pub files: Files,
     /// What studies work with.
     pub instruments: Arc<Instruments>,
+    /// A permit for every mebibyte of recorded trees.
+    pub trees: Arc<Semaphore>,
     /// A permit for every socket.
     pub sockets: Arc<Semaphore>,
     pub visitors: Arc<Visitors>,
@@ -53,6 +56,7 @@ impl App {
             remark,
             files: Files::default(),
             instruments: Arc::default(),
+            trees: Arc::new(Semaphore::new(ALL_TREES)),
             sockets: Arc::new(Semaphore::new(MOST_SOCKETS)),
             visitors: Arc::default(),
             searches: Arc::new(Searches::by_processors()),
@@ -114,13 +118,13 @@ struct Kept {
 impl Hold {
     /// The game was found like this.
     pub fn found(&mut self, updated: u64, desk: &Desk) {
-        self.kept = Some(Kept { updated, body: desk.body() });
+        self.kept = desk.body().map(|body| Kept { updated, body });
     }
 
     /// Keeps the game, if it is still ours to keep and not kept like this already: a game that was only looked at is
     /// not one that was played. Where another server with the same store has changed it, that one has taken it.
     pub fn save(&mut self, desk: &Desk) {
-        let body = desk.body();
+        let Some(body) = desk.body() else { return };
         if self.kept.as_ref().is_some_and(|kept| kept.body == body) {
             return;
         }
@@ -133,7 +137,8 @@ impl Hold {
             let before = self.kept.as_ref().map(|kept| kept.updated);
             // Later than before, by whatever clock: the store knows by it who has kept the game last.
             let updated = before.map_or(0, |before| before + 1).max(crate::now_in_milliseconds());
-            self.app.keeper.put(desk.summary(updated), body.clone(), before);
+            let Some(summary) = desk.summary(updated) else { return };
+            self.app.keeper.put(summary, body.clone(), before);
             self.kept = Some(Kept { updated, body });
         }
         if self.app.keeper.keep(&self.id) == Fate::Lost {

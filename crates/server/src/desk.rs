@@ -1,19 +1,23 @@
-//! What lies open on a page: a game that is played, or a study. A session treats both alike.
+//! What lies open on a page: a game that is played, a study, or a subject whose search is explained. A session treats all
+//! of them alike.
 
 use std::sync::Arc;
 use std::time::Instant;
 
 use crate::analysis::{Instruments, Study};
 use crate::complaint::Complaint;
+use crate::explain::Explaining;
 use crate::games::{Answer, Choice, Consequence, Table, Task, Ticket, Work};
 use crate::messages::{Ask, Say, Summary};
 
-/// A game or a study.
+/// A game, a study or a subject.
 pub enum Desk {
     /// A game that is played.
     Table(Box<Table>),
     /// A study.
     Study(Box<Study>),
+    /// How programs think about something; nobody keeps it.
+    Explaining(Box<Explaining>),
 }
 
 /// What a game is opened for. The same game can be played, and then studied.
@@ -37,12 +41,19 @@ impl From<Study> for Desk {
     }
 }
 
-/// The same for both.
+impl From<Explaining> for Desk {
+    fn from(explaining: Explaining) -> Self {
+        Self::Explaining(Box::new(explaining))
+    }
+}
+
+/// The same for all.
 macro_rules! either {
     ($desk:expr, $open:ident => $value:expr) => {
         match $desk {
             Self::Table($open) => $value,
             Self::Study($open) => $value,
+            Self::Explaining($open) => $value,
         }
     };
 }
@@ -59,7 +70,7 @@ impl Desk {
     pub const fn used(&self) -> Use {
         match self {
             Self::Table(_) => Use::Play,
-            Self::Study(_) => Use::Study,
+            Self::Study(_) | Self::Explaining(_) => Use::Study,
         }
     }
 
@@ -73,6 +84,7 @@ impl Desk {
         match self {
             Self::Table(table) => table.ask(ask, request, now),
             Self::Study(study) => study.ask(ask, request),
+            Self::Explaining(explaining) => explaining.ask(ask, request),
         }
     }
 
@@ -86,6 +98,7 @@ impl Desk {
         match self {
             Self::Table(table) => table.task(now),
             Self::Study(study) => study.task(),
+            Self::Explaining(explaining) => explaining.task(),
         }
     }
 
@@ -97,6 +110,8 @@ impl Desk {
             // A judgement must not depend on who else was there: the work is done again.
             Self::Study(_) if hurried => Consequence::Nothing,
             Self::Study(study) => study.decided(ticket, choice),
+            // What was stopped says so itself.
+            Self::Explaining(explaining) => explaining.decided(ticket, choice),
         }
     }
 
@@ -114,7 +129,7 @@ impl Desk {
     pub fn alarm(&self) -> Option<Instant> {
         match self {
             Self::Table(table) => table.alarm(),
-            Self::Study(_) => None,
+            Self::Study(_) | Self::Explaining(_) => None,
         }
     }
 
@@ -122,7 +137,7 @@ impl Desk {
     pub fn tick(&mut self, now: Instant) -> bool {
         match self {
             Self::Table(table) => table.tick(now),
-            Self::Study(_) => false,
+            Self::Study(_) | Self::Explaining(_) => false,
         }
     }
 
@@ -138,6 +153,7 @@ impl Desk {
         match self {
             Self::Table(table) => table.view(now),
             Self::Study(study) => study.view(),
+            Self::Explaining(explaining) => explaining.view(),
         }
     }
 
@@ -146,16 +162,25 @@ impl Desk {
         match self {
             Self::Table(table) => table.change(now),
             Self::Study(study) => study.change(),
+            Self::Explaining(explaining) => explaining.view(),
         }
     }
 
-    /// It in a list.
-    pub fn summary(&self, updated: u64) -> Summary {
-        either!(self, open => open.summary(updated))
+    /// It in a list; none of what nobody keeps.
+    pub fn summary(&self, updated: u64) -> Option<Summary> {
+        match self {
+            Self::Table(table) => Some(table.summary(updated)),
+            Self::Study(study) => Some(study.summary(updated)),
+            Self::Explaining(_) => None,
+        }
     }
 
-    /// It as it is kept.
-    pub fn body(&self) -> String {
-        either!(self, open => open.body())
+    /// It as it is kept, if it is.
+    pub fn body(&self) -> Option<String> {
+        match self {
+            Self::Table(table) => Some(table.body()),
+            Self::Study(study) => Some(study.body()),
+            Self::Explaining(_) => None,
+        }
     }
 }

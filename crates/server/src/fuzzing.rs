@@ -4,11 +4,15 @@
 use std::sync::Arc;
 use std::time::Instant;
 
+use rocada_engine::Control;
+use tokio::sync::Semaphore;
+
 use crate::analysis::Study;
 use crate::desk::{Desk, Use};
+use crate::explain::{self, ALL_TREES, Explaining};
 use crate::games::chess::{self, ChessGame};
 use crate::games::ducks::DucksGame;
-use crate::games::{Answer, Game, Saved, Table};
+use crate::games::{Answer, Choice, Consequence, Game, Saved, Table, Task};
 use crate::messages::{Ask, Reply, Request, Say};
 
 /// A message a line: never a panic, whatever a page sends, and the game can be told and kept after each of them.
@@ -24,12 +28,26 @@ pub fn messages(text: &str) {
                 Ok(Answer::Another(another)) => desk = Some(Desk::Table(another)),
                 Ok(Answer::Say(say)) => tell(*say),
                 Ok(Answer::Changed) => tell(open.change(now)),
-                Ok(Answer::Done | Answer::Later | Answer::HurryUp) => {}
+                Ok(Answer::Later) => work(open, now),
+                Ok(Answer::Done | Answer::HurryUp) => {}
                 Err(complaint) => tell(complaint.say()),
             }
         }
         if let Some(desk) = &mut desk {
             check(desk, now);
+        }
+    }
+}
+
+/// Works out what takes no time: searches of the textbook's trees.
+fn work(desk: &mut Desk, now: Instant) {
+    let (Some(work), Some(Task::Explain(task))) = (desk.work(now), desk.task(now)) else { return };
+    if task.is_short() {
+        let choice = explain::Minds::default().think(*task, &Control::new(), &|_| {});
+        if let Consequence::Answer(_, say) | Consequence::Tell(say) =
+            desk.decided(work.ticket, &Choice::Explain(choice), false, now)
+        {
+            tell(*say);
         }
     }
 }
@@ -50,6 +68,10 @@ fn begin(ask: &Ask, now: Instant) -> Option<Desk> {
         Ask::NewDucks { setup, .. } => Box::new(DucksGame::new(setup.clone()).ok()?),
         Ask::LoadDucks { text, players } => Box::new(DucksGame::from_record(text, *players).ok()?),
         Ask::NewStudy { start } => return Some(Study::new(start, Arc::default()).ok()?.into()),
+        Ask::Explain { subject } => {
+            let room = Arc::new(Semaphore::new(ALL_TREES));
+            return Some(Explaining::new(subject, room).ok()?.into());
+        }
         Ask::Edit { fen } => {
             let _ = chess::edited(fen).map(tell);
             return None;
@@ -64,9 +86,9 @@ fn check(desk: &mut Desk, now: Instant) {
     tell(desk.view(now));
     let _ = desk.summary(0);
     let _ = desk.work(now).and_then(|_| desk.task(now));
-    let body = desk.body();
+    let Some(body) = desk.body() else { return };
     let again = Desk::load("0", &body, desk.used(), &Arc::default()).expect("a game is read as it is kept");
-    assert_eq!(again.body(), body);
+    assert_eq!(again.body().as_ref(), Some(&body));
     for name in ["game.pgn", "record.txt", "statistics.csv"] {
         let _ = Saved::read(&body).and_then(|saved| saved.file(name));
     }

@@ -1,8 +1,8 @@
 //! The web app: serves the page, holds the games, lets players think and streams what they think over a WebSocket.
 //! It has no rules of its own.
 //!
-//! A request goes from `connections` and `socket` through a `session` to what lies on its `desk`: a table (`games`) or a
-//! study (`analysis`). The session then brings the `thinker` in line with the work that it wants done, when its turn comes
+//! A request goes from `connections` and `socket` through a `session` to what lies on its `desk`: a table (`games`), a
+//! study (`analysis`) or a subject whose search is explained (`explain`). The session then brings the `thinker` in line with the work that it wants done, when its turn comes
 //! (`searches`), and the `keeper` brings it into the `store`. `visitors` says how much of all this an address may have.
 
 mod allowance;
@@ -13,6 +13,7 @@ pub mod backup;
 mod complaint;
 mod connections;
 mod desk;
+mod explain;
 mod files;
 #[cfg(fuzzing)]
 pub mod fuzzing;

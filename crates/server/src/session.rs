@@ -13,6 +13,7 @@ use crate::analysis::Study;
 use crate::app::{App, Hold};
 use crate::complaint::{Complaint, InWords};
 use crate::desk::{Desk, Use};
+use crate::explain::Explaining;
 use crate::games::chess::{self, ChessGame};
 use crate::games::ducks::DucksGame;
 use crate::games::{Answer, Consequence, Game, Table, Ticket, new_name};
@@ -50,8 +51,8 @@ pub struct Session {
     /// What the page knows of why its game cannot be kept, and of what else it ought to know.
     unkept_told: Option<Words>,
     notice_told: Option<Words>,
-    /// A request whose answer comes later.
-    awaited: Option<u32>,
+    /// Requests whose answers come later; of all but the last one something else has taken the place.
+    awaited: Vec<u32>,
     /// Work that waits for its turn.
     queued: Option<Queued>,
     /// The work that was begun last.
@@ -109,7 +110,7 @@ impl Session {
             tell_taken,
             unkept_told: None,
             notice_told: None,
-            awaited: None,
+            awaited: Vec::new(),
             queued: None,
             running: None,
             broken: None,
@@ -203,6 +204,12 @@ impl Session {
                 let study = Study::new(start, Arc::clone(&self.app.instruments))?;
                 self.sit_down(study.into())
             }
+            Ask::Explain { subject } => {
+                let explaining = Explaining::new(subject, Arc::clone(&self.app.trees))?;
+                self.leave();
+                self.game = Some(Open { desk: explaining.into(), hold: None });
+                Ok(self.view())
+            }
             Ask::LoadDucks { text, players } => self.begin(Box::new(DucksGame::from_record(text, *players)?)),
             Ask::Open { game } => {
                 self.leave();
@@ -245,7 +252,7 @@ impl Session {
             Answer::Done => Ok(Some(Say::Done)),
             Answer::Say(say) => Ok(Some(*say)),
             Answer::Later => {
-                self.awaited = Some(id);
+                self.awaited.push(id);
                 Ok(None)
             }
             Answer::HurryUp => {
@@ -415,8 +422,9 @@ impl Session {
         match consequence {
             Consequence::Nothing => {}
             Consequence::Changed => replies.extend(self.news()),
+            Consequence::Tell(say) => replies.push(Reply { id: None, say: *say }),
             Consequence::Answer(id, say) => {
-                self.awaited = None;
+                self.awaited.retain(|&awaited| awaited != id);
                 replies.push(Reply { id: Some(id), say: *say });
             }
         }
@@ -431,16 +439,16 @@ impl Session {
             .error(Some(self.page.address()), format_args!("a player failed in game {}", open.desk.id()));
         self.broken = Some(ticket);
         let id = open.desk.failed(ticket)?;
-        self.awaited = None;
+        self.awaited.retain(|&awaited| awaited != id);
         Some(Reply { id: Some(id), say: failure().say() })
     }
 
-    /// The answer to a request that the game has gone past.
-    pub fn forgotten(&mut self) -> Option<Reply> {
+    /// The answers to requests that the game has gone past.
+    pub fn forgotten(&mut self) -> Vec<Reply> {
         let still_awaited = self.game.as_ref().and_then(|open| open.desk.awaited());
-        let id = self.awaited.take_if(|id| still_awaited != Some(*id))?;
+        let forgotten = self.awaited.extract_if(.., |id| still_awaited != Some(*id));
         let complaint = Complaint::new("the game has gone on", "partida a mers mai departe");
-        Some(Reply { id: Some(id), say: complaint.say() })
+        forgotten.map(|id| Reply { id: Some(id), say: complaint.clone().say() }).collect()
     }
 
     /// Something happens by itself.
@@ -659,11 +667,11 @@ mod tests {
         let Parts { mut page, .. } = parts();
         page.hear(&new_chess(1, HUMAN, STANDARD));
         assert!(page.hear(r#"{"id":2,"ask":{"type":"hint"}}"#).is_empty());
-        assert!(page.forgotten().is_none(), "it is still to come");
+        assert!(page.forgotten().is_empty(), "it is still to come");
         page.hear(r#"{"id":3,"ask":{"type":"resign"}}"#);
-        let answer = page.forgotten().unwrap();
-        assert!(matches!(answer, Reply { id: Some(2), say: Say::Error { .. } }), "{answer:?}");
-        assert!(page.forgotten().is_none(), "once");
+        let answer = page.forgotten();
+        assert!(matches!(answer[..], [Reply { id: Some(2), say: Say::Error { .. } }]), "{answer:?}");
+        assert!(page.forgotten().is_empty(), "once");
     }
 
     #[test]

@@ -9,6 +9,7 @@ use rocada_engine::{Control, STACK_SIZE};
 use tokio::sync::{mpsc as news, watch};
 
 use crate::analysis;
+use crate::explain;
 use crate::games::{Choice, Task, Ticket, chess, ducks};
 use crate::messages::Say;
 use crate::searches::Turn;
@@ -51,6 +52,7 @@ struct Minds {
     chess: chess::Minds,
     ducks: ducks::Minds,
     study: analysis::Minds,
+    explain: explain::Minds,
 }
 
 impl Minds {
@@ -59,6 +61,7 @@ impl Minds {
             Task::Chess(task) => Choice::Chess(self.chess.think(*task, control, tell)),
             Task::Ducks(task) => Choice::Ducks(self.ducks.think(*task, control, tell)),
             Task::Study(task) => Choice::Study(self.study.think(*task, control, tell)),
+            Task::Explain(task) => Choice::Explain(self.explain.think(*task, control, tell)),
         }
     }
 }

@@ -38,6 +38,6 @@ pub mod wire;
 
 pub use limits::{GameClock, Limits};
 pub use option::{Audience, Choice, Kind, Spec, Value, XboardCommand};
-pub use report::{Decision, Last, Observer, Report};
+pub use report::{Decision, Effort, Last, Observer, Report};
 pub use score::{Bound, Score};
 pub use stopwatch::Stopwatch;

@@ -105,6 +105,28 @@ pub trait Observer {
 
     /// A position from inside the search tree, not in check; only where the limits ask for some.
     fn sampled(&mut self, _position: &Position) {}
+
+    /// What the search has done so far; only where somebody has asked for it.
+    fn effort(&mut self, _effort: &Effort) {}
+}
+
+/// What a search has done, counted.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Effort {
+    /// Each technique that acts on nodes or moves, and how often it did.
+    pub techniques: Vec<(&'static str, u64)>,
+    /// Searches of the root that were made again with a wider window.
+    pub wider: u64,
+    /// Moves that were searched again, deeper, after a reduction.
+    pub deeper: u64,
+    /// Moves that were searched again for their exact score.
+    pub exact: u64,
+    /// Nodes that the table has answered.
+    pub table_hits: u64,
+    /// How often an iteration ended with another best move than the one before.
+    pub changes: u32,
+    /// The moves at the root, the best first, and the nodes spent on each.
+    pub moves: Vec<(Move, u64)>,
 }
 
 /// Nobody listens.

@@ -2,6 +2,7 @@
 import { go } from '../lib/router.svelte.ts';
 import { t } from '../lib/texts.ts';
 import type { Action } from '../play/Actions.svelte';
+import { thinkAbout } from '../think/place.ts';
 import { colorName, reasonName } from './names.ts';
 import type { ChessTable } from './table.svelte.ts';
 
@@ -16,7 +17,7 @@ export function chessActions(table: ChessTable): Action[] {
     const sure = { title: t('chess.takeBack'), text: t('chess.takeBackSure'), look: 'danger' } as const;
     actions.push(game.end ? { ...action, sure } : action);
   }
-  if (game.end) return actions;
+  if (game.end) return [...actions, thinkAction(table)];
   if (people.length > 0) {
     const noHint = table.seeking || !table.live || game.legal.length === 0;
     const resignText =
@@ -43,7 +44,7 @@ export function chessActions(table: ChessTable): Action[] {
       sure: { title: t('chess.stop'), text: t('chess.stopSure'), look: 'primary' },
     });
   }
-  actions.push(analyseAction(table));
+  actions.push(analyseAction(table), thinkAction(table));
   return actions;
 }
 
@@ -51,11 +52,20 @@ export function chessActions(table: ChessTable): Action[] {
 function analyseAction(table: ChessTable): Action {
   const game = table.game!;
   const route = { view: 'analysis', game: game.game, at: String(table.ply) } as const;
-  const fair = table.people.length !== 1 && game.setup.clock === null;
   const action = { icon: 'graph', text: t('analysis.analyse'), disabled: game.played.length === 0 } as const;
-  if (fair) return { ...action, onclick: () => go(route) };
-  const sure = { title: t('analysis.analyse'), text: t('analysis.warn'), look: 'primary' } as const;
-  return { ...action, onclick: () => go(route), sure };
+  return warned(table, { ...action, onclick: () => go(route) });
+}
+
+/** The way to what programs think of the position that is looked at. */
+function thinkAction(table: ChessTable): Action {
+  return warned(table, { icon: 'tree', text: t('play.think'), onclick: () => go(thinkAbout('chess', table.fen)) });
+}
+
+/** What is help in a game that is still to be won asks first. */
+function warned(table: ChessTable, action: Action): Action {
+  const game = table.game!;
+  const fair = game.end !== null || (table.people.length !== 1 && game.setup.clock === null);
+  return fair ? action : { ...action, sure: { title: action.text, text: t('analysis.warn'), look: 'primary' } };
 }
 
 function drawAction(table: ChessTable): Action {

@@ -16,7 +16,10 @@ export class AskError extends Error {
 /** The socket closed before the answer came, or there was none. */
 export class OfflineError extends Error {}
 
-/** The server answers in milliseconds, a hint in a second: a socket that is silent for so long leads nowhere. */
+/**
+ * The server answers in milliseconds, a hint in a second, and tells of what takes longer while it works: a socket that is
+ * silent for so long leads nowhere.
+ */
 const PATIENCE = 20_000;
 
 type Listener = (say: Say, answer: boolean) => void;
@@ -43,6 +46,8 @@ type Answers = {
   fileGames: 'fileGames';
   openFileGame: 'study';
   keepFileGames: 'keptGames';
+  explain: 'finding';
+  inquire: 'finding';
 };
 type Answer<A extends Ask> = A['type'] extends keyof Answers ? Extract<Say, { type: Answers[A['type']] }> : Say;
 
@@ -54,6 +59,8 @@ export class Connection {
 
   #socket: WebSocket | null = null;
   #nextId = 1;
+  /** When the server was last heard. */
+  #heardAt = 0;
   #waiting = new Map<number, Waiting>();
   /** What was asked before the socket was open. */
   #unsent: Request[] = [];
@@ -83,8 +90,7 @@ export class Connection {
     if (this.state === 'lost') return Promise.reject(new OfflineError());
     const request: Request = { id: this.#nextId++, ask };
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => this.#giveUp(), PATIENCE);
-      this.#waiting.set(request.id, { resolve: resolve as (say: Say) => void, reject, timer });
+      this.#waiting.set(request.id, { resolve: resolve as (say: Say) => void, reject, timer: this.#patience(request.id, PATIENCE) });
       if (this.state === 'open') this.#send(request);
       else this.#unsent.push(request);
     });
@@ -101,6 +107,7 @@ export class Connection {
   }
 
   #receive({ id, say }: Reply): void {
+    this.#heardAt = Date.now();
     if (say.type !== 'error') for (const listener of this.#listeners) listener(say, id !== null);
     const waiting = id === null ? undefined : this.#waiting.get(id);
     if (id === null || !waiting) return;
@@ -108,6 +115,16 @@ export class Connection {
     clearTimeout(waiting.timer);
     if (say.type === 'error') waiting.reject(new AskError(say.problem, say.field));
     else waiting.resolve(say);
+  }
+
+  /** Waits for an answer, and longer while other messages come. */
+  #patience(id: number, ms: number): ReturnType<typeof setTimeout> {
+    return setTimeout(() => {
+      const waiting = this.#waiting.get(id);
+      const left = this.#heardAt + PATIENCE - Date.now();
+      if (waiting && left > 0) waiting.timer = this.#patience(id, left);
+      else this.#giveUp();
+    }, ms);
   }
 
   /** A socket without answers is as good as closed, and may take a minute to say that it is. */

@@ -119,3 +119,15 @@ test('a socket that does not answer is given up', async () => {
   sockets[1]!.onopen!();
   expect(connection.state).toBe('open');
 });
+
+test('a long answer is waited for while its server tells of the work', async () => {
+  sockets[0]!.onopen!();
+  const asked = connection.ask({ type: 'hint' });
+  for (let second = 0; second < 60; second += 15) {
+    vi.advanceTimersByTime(15_000);
+    sockets[0]!.say({ id: null, say: { type: 'notice', notice: null } });
+  }
+  expect(connection.state).toBe('open');
+  sockets[0]!.say({ id: sockets[0]!.sent[0]!.id, say: { type: 'hint', text: 'e2e4', san: 'e4' } });
+  expect((await asked).san).toBe('e4');
+});

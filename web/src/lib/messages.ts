@@ -167,7 +167,7 @@ export type About = { "type": "chess", chess: ChessSummary, } | { "type": "ducks
 /**
  * What the page can ask for. One game is open on a socket at a time, and most of it is about that game.
  */
-export type Ask = { "type": "newChess", setup: ChessSetup, } | { "type": "newDucks", setup: DucksSetup, lesson?: boolean, } | { "type": "open", game: string, } | { "type": "leave" } | { "type": "whole" } | { "type": "play", text: string, } | { "type": "takeBack" } | { "type": "hint" } | { "type": "resign" } | { "type": "draw" } | { "type": "stop" } | { "type": "rematch" } | { "type": "moveNow" } | { "type": "pause" } | { "type": "resume" } | { "type": "step" } | { "type": "pace", ms: number, } | { "type": "habits", tempo: Tempo, letters: PieceLetters, } | { "type": "watch", on: boolean, ply: number | null, lines: number, } | { "type": "attackMap", ply: number, } | { "type": "start", start: ChessStart, } | { "type": "edit", fen: string, } | { "type": "newStudy", start: StudyStart, } | { "type": "openStudy", game: string, } | { "type": "look", look: Look, } | { "type": "revise", node: number, revision: Revision, } | { "type": "report", nodes: number, } | { "type": "cancelReport" } | { "type": "try", node: number, text: string, } | { "type": "loadDucks", text: string, players: DucksPlayers, } | { "type": "games", query: GameQuery, from: number, count: number, } | { "type": "delete", which: Selection, } | { "type": "fileGames", file: string, search: string, broken: boolean, from: number, count: number, } | { "type": "openFileGame", file: string, number: number, } | { "type": "keepFileGames", file: string, from: number, count: number, };
+export type Ask = { "type": "newChess", setup: ChessSetup, } | { "type": "newDucks", setup: DucksSetup, lesson?: boolean, } | { "type": "open", game: string, } | { "type": "leave" } | { "type": "whole" } | { "type": "play", text: string, } | { "type": "takeBack" } | { "type": "hint" } | { "type": "resign" } | { "type": "draw" } | { "type": "stop" } | { "type": "rematch" } | { "type": "moveNow" } | { "type": "pause" } | { "type": "resume" } | { "type": "step" } | { "type": "pace", ms: number, } | { "type": "habits", tempo: Tempo, letters: PieceLetters, } | { "type": "watch", on: boolean, ply: number | null, lines: number, } | { "type": "attackMap", ply: number, } | { "type": "start", start: ChessStart, } | { "type": "edit", fen: string, } | { "type": "newStudy", start: StudyStart, } | { "type": "openStudy", game: string, } | { "type": "look", look: Look, } | { "type": "revise", node: number, revision: Revision, } | { "type": "report", nodes: number, } | { "type": "cancelReport" } | { "type": "try", node: number, text: string, } | { "type": "loadDucks", text: string, players: DucksPlayers, } | { "type": "games", query: GameQuery, from: number, count: number, } | { "type": "delete", which: Selection, } | { "type": "fileGames", file: string, search: string, broken: boolean, from: number, count: number, } | { "type": "openFileGame", file: string, number: number, } | { "type": "keepFileGames", file: string, from: number, count: number, } | { "type": "explain", subject: Subject, } | { "type": "inquire", inquiry: Inquiry, };
 
 /**
  * How often each square is attacked, from a1, b1 to h8.
@@ -185,6 +185,11 @@ white: Array<number>,
  * By Black.
  */
 black: Array<number>, };
+
+/**
+ * The squares from which each square is attacked, from a1, b1 to h8.
+ */
+export type Attackers = { white: Array<Array<string>>, black: Array<Array<string>>, };
 
 /**
  * The answer to a file.
@@ -229,6 +234,31 @@ played: Array<Played>,
  * Everything else that changes.
  */
 now: Now, };
+
+/**
+ * A student's answer, looked at.
+ */
+export type Checked = { which: WhichExercise, right: boolean, 
+/**
+ * Of 100.
+ */
+points: number, 
+/**
+ * Why the right answer is right.
+ */
+explanation: Words, 
+/**
+ * The right answer: nodes at the top of what is not visited, each with its reason.
+ */
+cuts: Array<ExerciseCut>, 
+/**
+ * The best of the nodes below the root.
+ */
+best: number, 
+/**
+ * Of each node as alpha-beta saw it, in the order of the exercise; none where it was not visited.
+ */
+seen: Array<SeenNode | null>, };
 
 /**
  * A game as it stands.
@@ -543,6 +573,40 @@ waitMs: number, };
  * A side.
  */
 export type Color = "white" | "black";
+
+/**
+ * Searches side by side.
+ */
+export type Comparison = { 
+/**
+ * A row for each search, by algorithm and then by depth.
+ */
+rows: Array<ComparisonRow>, 
+/**
+ * The searches that would have taken too long, or were stopped.
+ */
+refused: Array<Refused>, 
+/**
+ * Turns of a position, on average: the root of the number of minimax's leaves, as far as it was counted.
+ */
+branching: number | null, 
+/**
+ * The fewest leaves that any such search must evaluate, by depth from 1 on: `b^ceil(d/2) + b^floor(d/2) - 1`.
+ */
+minimum: Array<number>, 
+/**
+ * Whether nothing more comes.
+ */
+done: boolean, };
+
+/**
+ * What one search came to.
+ */
+export type ComparisonRow = { algorithm: SearchAlgorithm, depth: number, value: TreeScore, 
+/**
+ * The best turn and best play from there, as people write them.
+ */
+best: string | null, line: Array<string>, generated: number, evaluated: number, cutoffs: number, tableHits: number, microseconds: number, };
 
 /**
  * A game as it stands.
@@ -925,6 +989,64 @@ until: Until, };
 export type Evaluation = "simple" | "rich";
 
 /**
+ * A small tree and a question. To keep it small, each side considers only a few of its turns; the textbook's tree is taken
+ * as it is.
+ */
+export type Exercise = { which: WhichExercise, 
+/**
+ * From 1 to 3.
+ */
+level: number, 
+/**
+ * Where the position is from; none for the one on the desk.
+ */
+source: Words | null, subject: Subject, board: TreeBoard, 
+/**
+ * Turns that are considered in each position, at most; 0: all.
+ */
+width: number, 
+/**
+ * The tree in the order in which it is searched, the root first.
+ */
+nodes: Array<ExerciseNode>, question: ExerciseQuestion, 
+/**
+ * In words.
+ */
+text: Words, };
+
+/**
+ * A student's answer.
+ */
+export type ExerciseAnswer = { "type": "cuts", nodes: Array<number>, } | { "type": "window", alpha: TreeScore, beta: TreeScore, } | { "type": "value", value: TreeScore, best: number, };
+
+/**
+ * A branch that is not visited.
+ */
+export type ExerciseCut = { node: number, 
+/**
+ * Such as `alpha cut-off: 2 <= 3`.
+ */
+reason: Words, };
+
+/**
+ * A node of an exercise.
+ */
+export type ExerciseNode = { 
+/**
+ * Its place in the list.
+ */
+node: number, parent: number | null, turn: string, label: string, ply: number, maximizing: boolean, 
+/**
+ * Of a leaf.
+ */
+value: TreeScore | null, };
+
+/**
+ * What is asked.
+ */
+export type ExerciseQuestion = { "type": "cuts" } | { "type": "window", node: number, } | { "type": "value" };
+
+/**
  * A move that was not good enough.
  */
 export type Fault = { 
@@ -956,7 +1078,7 @@ lesson: boolean, };
 /**
  * The parts of a request that can be wrong: the fields of the page's forms.
  */
-export type Field = "game" | "text" | "promotion" | "white" | "black" | "minutes" | "blackMinutes" | "increment" | "number" | "fen" | "n" | "k" | "goals.ducks" | "goals.cats" | "position" | "ducks.depth" | "ducks.seconds" | "cats.depth" | "cats.seconds";
+export type Field = "game" | "text" | "promotion" | "white" | "black" | "minutes" | "blackMinutes" | "increment" | "number" | "fen" | "n" | "k" | "goals.ducks" | "goals.cats" | "position" | "depth" | "ducks.depth" | "ducks.seconds" | "cats.depth" | "cats.seconds";
 
 /**
  * A game of a file, in a list.
@@ -1021,6 +1143,11 @@ checked: number,
 broken: number, };
 
 /**
+ * What can be found out about a subject. With `done` false it is on the way, and carries no number of a request.
+ */
+export type Finding = { "type": "subject", subject: SubjectView, } | { "type": "comparison", comparison: Comparison, } | { "type": "tree", tree: RecordedTree, } | { "type": "node", node: TreeNode, } | { "type": "board", board: TreeBoard, } | { "type": "steps", steps: Array<TreeStep>, } | { "type": "treeFile", text: string, leftOut: number, } | { "type": "exercise", exercise: Exercise, } | { "type": "checked", checked: Checked, } | { "type": "terms", terms: Array<TermList>, } | { "type": "worths", worths: Worths, } | { "type": "strong", strong: StrongSearch, } | { "type": "stages", stages: Stages, };
+
+/**
  * The kinds of games.
  */
 export type GameKind = "chess" | "ducks";
@@ -1053,6 +1180,11 @@ side: PersonsSide | null,
  * Which come first.
  */
 order: Order, };
+
+/**
+ * What can be asked about the subject on the desk.
+ */
+export type Inquiry = { "type": "compare", depth: number, algorithms: Array<SearchAlgorithm>, } | { "type": "record", algorithm: SearchAlgorithm, depth: number, } | { "type": "node", node: number, } | { "type": "branch", node: number, turn: string, } | { "type": "steps", from: number, count: number, } | { "type": "treeFile", format: TreeFormat, node: number, nodes: number, } | { "type": "exercise", which: WhichExercise, } | { "type": "check", which: WhichExercise, answer: ExerciseAnswer, } | { "type": "terms", node: number | null, } | { "type": "worths", node: number | null, } | { "type": "strong", ms: number, } | { "type": "stages" } | { "type": "stop" };
 
 /**
  * How bad a move was.
@@ -1149,6 +1281,24 @@ engine: EngineSetup | null,
 threat: boolean, };
 
 /**
+ * Why a node was left.
+ */
+export type NodeEnd = "over" | "leaf" | "allTried" | "betaCut" | "alphaCut" | "table" | "stopped";
+
+/**
+ * A node that is being searched.
+ */
+export type OpenNode = { node: number, 
+/**
+ * The bounds as they stand now.
+ */
+alpha: TreeScore, beta: TreeScore, 
+/**
+ * The best so far.
+ */
+best: TreeScore | null, };
+
+/**
  * Whom a person plays.
  */
 export type Opponent = "person" | "level" | "strong" | "classical" | "computers" | "others";
@@ -1182,6 +1332,15 @@ export type PersonsSide = "first" | "second";
 export type PieceLetters = "english" | "romanian";
 
 /**
+ * What a piece is worth here.
+ */
+export type PieceWorth = { square: string, role: Role, color: Color, 
+/**
+ * What its owner would lose without it, in hundredths of a pawn; none where the position without it cannot be.
+ */
+worth: number | null, };
+
+/**
  * A report that is being made.
  */
 export type Progress = { 
@@ -1193,6 +1352,52 @@ done: number,
  * Positions to be looked at.
  */
 of: number, };
+
+/**
+ * A tree that was recorded. It stays until another one is recorded, the subject changes or the page leaves.
+ */
+export type RecordedTree = { 
+/**
+ * The search.
+ */
+row: ComparisonRow, 
+/**
+ * Nodes recorded, the root among them.
+ */
+nodes: number, 
+/**
+ * Nodes that came after the limit, and are only counted.
+ */
+missed: number, 
+/**
+ * Bytes that the tree takes.
+ */
+bytes: number, 
+/**
+ * Steps of the search: each node is entered and left.
+ */
+steps: number, 
+/**
+ * The nodes of the chosen line, the root first.
+ */
+chosen: Array<number>, 
+/**
+ * The root, opened.
+ */
+root: TreeNode, };
+
+/**
+ * A search that is not made.
+ */
+export type Refused = { algorithm: SearchAlgorithm, depth: number, 
+/**
+ * How long it would have taken; none where it was stopped.
+ */
+ms: number | null, 
+/**
+ * Why, in words.
+ */
+reason: Words, };
 
 /**
  * A message of the server.
@@ -1231,9 +1436,23 @@ export type Revision = { "type": "add", moves: Array<string>, } | { "type": "pro
 export type Role = "pawn" | "knight" | "bishop" | "rook" | "queen" | "king";
 
 /**
+ * What was spent on a move at the root.
+ */
+export type RootEffort = { uci: string, san: string, nodes: number, 
+/**
+ * Of all nodes, from 0 to 1.
+ */
+share: number, };
+
+/**
  * What the server can say.
  */
-export type Say = { "type": "done" } | { "type": "chess", chess: Chess, } | { "type": "ducks", ducks: Ducks, } | { "type": "chessChange", change: Change<ChessMove, ChessNow>, } | { "type": "ducksChange", change: Change<DucksTurn, DucksNow>, } | { "type": "thinking", thinking: Thinking, } | { "type": "ducksThinking", thinking: DucksThinking, } | { "type": "hint", text: string, san: string, } | { "type": "attackMap", map: AttackMap, } | { "type": "start", start: ChessStart, fen: string, } | { "type": "edited", edited: Edited, } | { "type": "study", study: Study, } | { "type": "studyChange", change: StudyChange, } | { "type": "seen", seen: Seen, } | { "type": "studyThinking", thinking: StudyThinking, } | { "type": "tried", tried: Tried, } | { "type": "games", games: Array<Summary>, total: number, remark: Words | null, } | { "type": "deleted", count: number, } | { "type": "fileGames", games: FileGames, } | { "type": "keptGames", read: number, kept: number, } | { "type": "unkept", problem: Words | null, } | { "type": "notice", notice: Words | null, } | { "type": "taken" } | { "type": "error", problem: Words, field: Field | null, };
+export type Say = { "type": "done" } | { "type": "chess", chess: Chess, } | { "type": "ducks", ducks: Ducks, } | { "type": "chessChange", change: Change<ChessMove, ChessNow>, } | { "type": "ducksChange", change: Change<DucksTurn, DucksNow>, } | { "type": "thinking", thinking: Thinking, } | { "type": "ducksThinking", thinking: DucksThinking, } | { "type": "hint", text: string, san: string, } | { "type": "attackMap", map: AttackMap, } | { "type": "start", start: ChessStart, fen: string, } | { "type": "edited", edited: Edited, } | { "type": "study", study: Study, } | { "type": "studyChange", change: StudyChange, } | { "type": "seen", seen: Seen, } | { "type": "studyThinking", thinking: StudyThinking, } | { "type": "tried", tried: Tried, } | { "type": "games", games: Array<Summary>, total: number, remark: Words | null, } | { "type": "deleted", count: number, } | { "type": "fileGames", games: FileGames, } | { "type": "keptGames", read: number, kept: number, } | { "type": "finding", finding: Finding, } | { "type": "unkept", problem: Words | null, } | { "type": "notice", notice: Words | null, } | { "type": "taken" } | { "type": "error", problem: Words, field: Field | null, };
+
+/**
+ * The searches that are compared, each with what the one before has.
+ */
+export type SearchAlgorithm = "minimax" | "alphaBeta" | "ordered" | "table";
 
 /**
  * What is known of a position that is looked at.
@@ -1259,6 +1478,11 @@ tables: TableVerdict | null,
  * Whether a threat can be asked for: the side to move is not in check.
  */
 mayThreaten: boolean, };
+
+/**
+ * A node as alpha-beta saw it.
+ */
+export type SeenNode = { alpha: TreeScore, beta: TreeScore, value: TreeScore, };
 
 /**
  * Some of the games that were kept.
@@ -1326,6 +1550,45 @@ mean: number,
 median: number, };
 
 /**
+ * The stages, the weakest first.
+ */
+export type Stage = "random" | "minimax" | "alphaBeta" | "ordered" | "table" | "master";
+
+/**
+ * What a stage sees.
+ */
+export type StageView = { stage: Stage, 
+/**
+ * Plies that it looks ahead in the time it has; 0 for the random mover.
+ */
+depth: number, 
+/**
+ * The turn it would play, as it is played and as people write it.
+ */
+turn: string | null, label: string | null, 
+/**
+ * What it expects to come of it, in its own units.
+ */
+value: TreeScore | null, 
+/**
+ * The master's value in chess, to White.
+ */
+white: Value | null, 
+/**
+ * Best play as it sees it.
+ */
+line: Array<string>, nodes: number, microseconds: number, };
+
+/**
+ * What each stage of a program sees of the same position.
+ */
+export type Stages = { stages: Array<StageView>, 
+/**
+ * Whether nothing more comes.
+ */
+done: boolean, };
+
+/**
  * Turns, times and nodes.
  */
 export type Statistics = { 
@@ -1341,6 +1604,64 @@ cats: Effort,
  * Thinking time of both, in milliseconds.
  */
 totalMs: number, };
+
+/**
+ * The best line at a depth.
+ */
+export type StrongLine = { depth: number, nodes: number, ms: number, 
+/**
+ * What it is worth to White.
+ */
+value: Value, 
+/**
+ * White's share of the point to be expected, from 0 to 1: the evaluation bar.
+ */
+whiteShare: number, 
+/**
+ * The moves, ready for `play`.
+ */
+uci: Array<string>, 
+/**
+ * The moves as people write them.
+ */
+san: Array<string>, };
+
+/**
+ * What the strong search of chess does.
+ */
+export type StrongSearch = { depth: number, selectiveDepth: number, nodes: number, nodesPerSecond: number, ms: number, 
+/**
+ * How full its table is, from 0 to 1000.
+ */
+hashfull: number, 
+/**
+ * The best line by depth.
+ */
+lines: Array<StrongLine>, 
+/**
+ * How often the best move was another one than an iteration before.
+ */
+changes: number, 
+/**
+ * Searches that were made again: with a wider window at the root, deeper after a reduction, for the exact score.
+ */
+wider: number, deeper: number, exact: number, 
+/**
+ * Nodes answered by the table.
+ */
+tableHits: number, 
+/**
+ * What each technique did.
+ */
+techniques: Array<TechniqueCount>, 
+/**
+ * The moves at the root, those with the most nodes first.
+ */
+moves: Array<RootEffort>, 
+/**
+ * Whether nothing more comes.
+ */
+done: boolean, };
 
 /**
  * A study as it stands.
@@ -1673,6 +1994,106 @@ ms: number,
 lines: Array<StudyLine>, };
 
 /**
+ * What is thought about.
+ */
+export type Subject = { "type": "chess", fen: string, } | { "type": "ducks", position: string, evaluation: Evaluation, } | { "type": "tree", text: string, };
+
+/**
+ * A move of chess and where it leads.
+ */
+export type SubjectMove = { 
+/**
+ * Its 16 bits.
+ */
+bits: number, 
+/**
+ * The FEN after it.
+ */
+after: string, 
+/**
+ * Ready for `play`.
+ */
+uci: string, 
+/**
+ * As people write it.
+ */
+san: string, 
+/**
+ * Where the piece stands.
+ */
+from: string, 
+/**
+ * Where it may be dropped.
+ */
+to: string, 
+/**
+ * What the pawn becomes.
+ */
+promotion: Role | null, };
+
+/**
+ * A turn of Ducklings and Cats and where it leads.
+ */
+export type SubjectTurn = { 
+/**
+ * The position after it.
+ */
+after: string, 
+/**
+ * Ready for `play`.
+ */
+text: string, 
+/**
+ * Where the piece stands; none for a new piece.
+ */
+from: number | null, 
+/**
+ * Where it goes.
+ */
+to: number, 
+/**
+ * The duck that the cat catches: the person chooses where there are several.
+ */
+victim: number | null, 
+/**
+ * All that leaves the board.
+ */
+captured: Array<number>, };
+
+/**
+ * A subject on the desk.
+ */
+export type SubjectView = { 
+/**
+ * As it should be written.
+ */
+subject: Subject, 
+/**
+ * Its board.
+ */
+board: TreeBoard, 
+/**
+ * The moves that may be played in chess; none where the game is over.
+ */
+moves: Array<SubjectMove>, 
+/**
+ * The turns that may be played with ducks and cats.
+ */
+turns: Array<SubjectTurn>, 
+/**
+ * Who attacks what, in chess.
+ */
+attackers: Attackers | null, 
+/**
+ * How deep it can be looked into: the height of the textbook's tree, the range of depths otherwise.
+ */
+mostDepth: number, 
+/**
+ * A search that would take longer than this is refused.
+ */
+mostMs: number, };
+
+/**
  * A past game in a list.
  */
 export type Summary = { 
@@ -1699,9 +2120,49 @@ export type TableVerdict = {
 winner: Color | null, };
 
 /**
+ * What a technique did.
+ */
+export type TechniqueCount = { 
+/**
+ * Its name, as the option `Without` knows it.
+ */
+key: string, name: Words, 
+/**
+ * Nodes or moves that it left out, or looked at less or more deeply.
+ */
+count: number, };
+
+/**
  * How soon a computer answers a person. A strong one takes the time that it was given.
  */
 export type Tempo = "natural" | "quick" | "atOnce";
+
+/**
+ * A term of an evaluation.
+ */
+export type Term = { name: Words, 
+/**
+ * For White or the ducks.
+ */
+first: number, 
+/**
+ * For Black or the cats.
+ */
+second: number, };
+
+/**
+ * What an evaluation is made of.
+ */
+export type TermList = { evaluation: TermsOf, terms: Array<Term>, 
+/**
+ * What they add up to, for White or for the ducks.
+ */
+total: number, };
+
+/**
+ * An evaluation that can be taken apart.
+ */
+export type TermsOf = "chessClassical" | "ducksSimple" | "ducksRich";
 
 /**
  * What a player thinks.
@@ -1766,6 +2227,116 @@ depth: number,
 value: DucksValue, };
 
 /**
+ * A board of the subject's game.
+ */
+export type TreeBoard = { "type": "chess", fen: string, from: string | null, to: string | null, check: string | null, } | { "type": "ducks", board: DucksBoard, n: number, k: number, variant: DucksVariant, goals: PerSide, from: number | null, to: number | null, } | { "type": "tree", text: string, };
+
+/**
+ * A node with the turn that leads to it.
+ */
+export type TreeBranch = { 
+/**
+ * Its number; none for a branch that was never visited.
+ */
+node: number | null, 
+/**
+ * The turn as it is played and as people write it; empty at the root.
+ */
+turn: string, label: string, 
+/**
+ * Plies from the root.
+ */
+ply: number, 
+/**
+ * Whether MAX is to move there.
+ */
+maximizing: boolean, 
+/**
+ * The bounds when it was entered; none for a branch that was never visited.
+ */
+alpha: TreeScore | null, beta: TreeScore | null, 
+/**
+ * What came out: a bound where the rest was cut off.
+ */
+value: TreeScore | null, 
+/**
+ * Why it was left.
+ */
+end: NodeEnd | null, 
+/**
+ * Recorded nodes below it: those with the numbers after its own.
+ */
+below: number, 
+/**
+ * Nodes below it that came after the limit, and cannot be opened.
+ */
+missed: number, 
+/**
+ * Whether it is on the chosen line.
+ */
+chosen: boolean, };
+
+/**
+ * How a tree is written.
+ */
+export type TreeFormat = "dot" | "json";
+
+/**
+ * A node of a recorded tree, opened.
+ */
+export type TreeNode = { 
+/**
+ * Its number, in the order in which the nodes were entered; the root is 0.
+ */
+node: number, 
+/**
+ * The nodes above it, the root first.
+ */
+path: Array<TreeBranch>, 
+/**
+ * What is known of the node itself.
+ */
+branch: TreeBranch, 
+/**
+ * Its board.
+ */
+board: TreeBoard, 
+/**
+ * Its turns: those that were visited, in order, then those that were not.
+ */
+children: Array<TreeBranch>, 
+/**
+ * Why the last ones were not visited, such as `beta cut-off: 5 >= 3`; none where all were.
+ */
+cut: Words | null, };
+
+/**
+ * A score, seen by MAX.
+ */
+export type TreeScore = { "type": "points", value: number, } | { "type": "win", plies: number, } | { "type": "loss", plies: number, } | { "type": "plusInfinity" } | { "type": "minusInfinity" };
+
+/**
+ * A step of a recorded search: a node is entered or left.
+ */
+export type TreeStep = { 
+/**
+ * Its number, from 0.
+ */
+step: number, 
+/**
+ * Whether the node is left.
+ */
+leaves: boolean, 
+/**
+ * The node; `value` and `end` are none until it is left.
+ */
+branch: TreeBranch, 
+/**
+ * The nodes that are open after the step, the root first, as they stand then.
+ */
+open: Array<OpenNode>, };
+
+/**
  * What came of a move that was tried instead of a mistake.
  */
 export type Tried = { 
@@ -1797,6 +2368,11 @@ export type Until = { "type": "depth", plies: number, } | { "type": "time", ms: 
 export type Value = { "type": "centipawns", value: number, } | { "type": "mate", moves: number, winner: Color, };
 
 /**
+ * Which exercise.
+ */
+export type WhichExercise = { "type": "graded", number: number, } | { "type": "seed", seed: number, } | { "type": "here", seed: number, };
+
+/**
  * A text in every language of the page.
  */
 export type Words = { 
@@ -1808,3 +2384,16 @@ en: string,
  * In Romanian.
  */
 ro: string, };
+
+/**
+ * What the network finds the pieces worth.
+ */
+export type Worths = { 
+/**
+ * Of the position, to White, in hundredths of a pawn.
+ */
+score: number, 
+/**
+ * Each piece but the kings.
+ */
+pieces: Array<PieceWorth>, };

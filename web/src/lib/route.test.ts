@@ -11,6 +11,8 @@ const routes: Route[] = [
   { view: 'ducksNew' },
   { view: 'ducksRules' },
   { view: 'ducksPlay', game: 'x y' },
+  { view: 'think' },
+  { view: 'think', at: 'game=chess&tab=tree' },
   { view: 'games' },
   { view: 'settings' },
 ];

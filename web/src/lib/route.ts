@@ -9,6 +9,7 @@ export type Route =
   | { view: 'ducksNew' }
   | { view: 'ducksRules' }
   | { view: 'ducksPlay'; game: string }
+  | { view: 'think'; /** What is thought about, and which part of it, as `place.ts` of the view writes it. */ at?: string }
   | { view: 'games' }
   | { view: 'file'; file: string; name?: string }
   | { view: 'settings' }
@@ -21,6 +22,7 @@ const PLACES = {
   chessEditor: 'chess/editor',
   ducksNew: 'ducks/new',
   ducksRules: 'ducks/rules',
+  think: 'think',
   games: 'games',
   settings: 'settings',
   unknown: '',
@@ -34,6 +36,7 @@ export function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#?\/?/, '').split('?', 2);
   const place = path.replace(/\/$/, '');
   const view = (Object.keys(PLACES) as (keyof typeof PLACES)[]).find((name) => PLACES[name] === place);
+  if (view === 'think') return query ? { view, at: query } : { view };
   if (view) {
     const fen = new URLSearchParams(query).get('fen');
     return fen && (view === 'chessNew' || view === 'chessEditor') ? { view, fen } : { view };
@@ -72,6 +75,7 @@ export function hrefOf(route: Route): string {
     const name = route.name ? `?${new URLSearchParams({ name: route.name })}` : '';
     return `#/file/${encodeURIComponent(route.file)}${name}`;
   }
+  if (route.view === 'think') return `#/${PLACES.think}${route.at ? `?${route.at}` : ''}`;
   const fen = 'fen' in route && route.fen ? `?${new URLSearchParams({ fen: route.fen })}` : '';
   return `#/${PLACES[route.view]}${fen}`;
 }

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { formatNumber, translate, type Text } from './translate.ts';
+import { lessonTexts } from '../think/texts/lesson.ts';
+import { viewTexts } from '../think/texts/view.ts';
+import { analysisTexts } from './texts/analysis.ts';
 import { chessTexts } from './texts/chess.ts';
 import { ducksTexts } from './texts/ducks.ts';
+import { libraryTexts } from './texts/library.ts';
 import { shellTexts } from './texts/shell.ts';
 
 const moves = {
@@ -24,14 +28,15 @@ test('numbers are written as the language writes them', () => {
   expect(formatNumber(1234.5, 'ro', 1)).toBe('1.234,5');
 });
 
-const all: [string, Text][] = Object.entries<Text>({ ...shellTexts, ...chessTexts, ...ducksTexts });
+const files = [shellTexts, libraryTexts, chessTexts, analysisTexts, ducksTexts, viewTexts, lessonTexts];
+const all: [string, Text][] = files.flatMap((texts) => Object.entries<Text>(texts));
 const formsOf = (text: Text[keyof Text]) => (typeof text === 'string' ? [text] : Object.values(text) as string[]);
 /** Without the count, which "one move" may say in words. */
 const namesIn = (text: string) =>
   [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).filter((name) => name !== 'count').sort();
 
 test('no key stands in two files', () => {
-  const keys = [shellTexts, chessTexts, ducksTexts].flatMap((texts) => Object.keys(texts));
+  const keys = files.flatMap((texts) => Object.keys(texts));
   expect(new Set(keys).size).toBe(keys.length);
 });
 

@@ -20,6 +20,7 @@ const elsewhere: Partial<Record<Route['view'], () => Promise<{ default: View }>>
   file: () => import('../library/FileView.svelte'),
   analysis: () => import('../analysis/AnalysisView.svelte'),
   chessEditor: () => import('../chess/ChessEditor.svelte'),
+  think: () => import('../think/ThinkView.svelte'),
   settings: () => import('./SettingsView.svelte'),
 };
 

@@ -5,10 +5,11 @@ use std::io::Write;
 use anyhow::bail;
 use clap::Args;
 use rocada_ducks::{Player, Turn};
-use rocada_gametree::{Recorder, Reductions, Report, StopFlag, Why, Window};
+use rocada_gametree::{Reductions, Report, StopFlag};
 use serde_json::json;
 
 use super::options::{AlgorithmName, ThinkingOptions};
+use crate::Misuse;
 
 #[derive(Args)]
 #[command(after_help = "Example: rocada ducks best '8/8/8/8/8/8/8/8 d 2 0 0 0 0' --depth 6")]
@@ -26,13 +27,16 @@ pub struct Best {
     /// One line of JSON instead of text.
     #[arg(long)]
     json: bool,
-    /// Also print the first so many nodes of the tree that was walked, with windows and values.
-    #[arg(long, value_name = "NODES", conflicts_with = "json")]
-    tree: Option<usize>,
+    /// Where it was before `rocada explain`.
+    #[arg(long, hide = true)]
+    tree: Option<String>,
 }
 
 impl Best {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<()> {
+        if self.tree.is_some() {
+            bail!(Misuse("--tree is now `rocada explain POSITION --game ducks --tree FILE.dot`".to_owned()));
+        }
         let position = super::position(&self.position)?;
         if let Some(ending) = position.ending() {
             bail!("the game is over: the {} have won", ending.winner);
@@ -44,37 +48,9 @@ impl Best {
         super::check_patience(options.effort_at(&position))?;
         let mut player = Player::new(options);
         let stop = StopFlag::default();
-        let Some(limit) = self.tree else {
-            let report = player.think(&position, &stop, &mut ());
-            return if self.json { write_json(out, &report) } else { write_text(out, &report) };
-        };
-        let mut recorder = Recorder::new(limit);
-        let report = player.think(&position, &stop, &mut recorder);
-        write_text(out, &report)?;
-        write_tree(out, &recorder)
+        let report = player.think(&position, &stop, &mut ());
+        if self.json { write_json(out, &report) } else { write_text(out, &report) }
     }
-}
-
-/// A node a line, indented by its depth in the tree; scores as the player to move there sees them.
-fn write_tree(out: &mut dyn Write, recorder: &Recorder<Turn>) -> anyhow::Result<()> {
-    let mut plies: Vec<usize> = Vec::new();
-    for node in recorder.nodes() {
-        let ply = node.parent.map_or(1, |parent| plies[parent] + 1);
-        plies.push(ply);
-        let Window { alpha, beta } = node.window;
-        let result = match node.result {
-            None => "stopped".to_owned(),
-            Some((score, Why::Over)) => format!("{score}, the game is over"),
-            Some((score, Why::Leaf)) => format!("{score}, evaluated"),
-            Some((score, Why::AllTried)) => format!("{score}, every turn tried"),
-            Some((score, Why::CutOff)) => format!("{score}, cut off: at least beta"),
-            Some((score, Why::Table)) => format!("{score}, known from the table"),
-        };
-        let indent = 2 * ply;
-        writeln!(out, "{:indent$}{} depth {} ({alpha} .. {beta}): {result}", "", node.turn, node.depth)?;
-    }
-    writeln!(out, "{} more nodes not shown", recorder.missed())?;
-    Ok(())
 }
 
 fn line_of(report: &Report<Turn>) -> Vec<String> {

@@ -39,6 +39,31 @@ impl Features {
         "with K = 1, cells of the lake left where no cat could catch a duck",
     ];
 
+    /// The same in Romanian.
+    pub const ROMANIAN: [&str; FEATURES] = [
+        "capturile rațelor, la mie din ținta lor",
+        "capturile pisicilor, la mie din ținta lor",
+        "rațe pe tablă",
+        "pisici care nu sunt pe margine",
+        "pisici în siguranță pe margine",
+        "rațe pe care o pisică le poate prinde cu mutarea următoare",
+        "pisici pe care rațele le pot captura cu mutarea următoare",
+        "pisicile sunt la mutare și pot prinde o rață",
+        "rațele sunt la mutare și pot captura o pisică",
+        "linii și coloane cu două rațe",
+        "linii și coloane cu trei rațe sau mai multe",
+        "pisici care nu sunt pe margine, pe o linie cu două rațe sau mai multe",
+        "celule pe care rațele pot muta",
+        "celule pe care pisicile pot muta",
+        "mutări pe care rațele le mai au înainte să trebuiască să plaseze",
+        "mutări pe care pisicile le mai au înainte să trebuiască să plaseze",
+        "rațele sunt la mutare",
+        "celule ale lacului pe care se mai poate plasa o rață",
+        "celule ale malului pe care se mai poate plasa o pisică",
+        "cu K = 1, rațe pe care o pisică le-ar prinde dacă ar putea muta",
+        "cu K = 1, celule ale lacului unde nicio pisică nu ar prinde o rață",
+    ];
+
     /// Looks at a position.
     #[inline]
     pub fn of(position: &Position) -> Self {

@@ -2,11 +2,13 @@
 
 mod features;
 mod rich;
+mod terms;
 
 use rocada_gametree::{Evaluate, Score};
 
 pub use features::{FEATURES, Features};
-pub use rich::{Rich, Weights};
+pub use rich::{Rich, UNITS_PER_POINT, Weights};
+pub use terms::Term;
 
 use crate::{Ducks, Position, Side};
 
@@ -29,6 +31,11 @@ impl Evaluate<Ducks> for Evaluation {
         }
     }
 }
+
+/// Points for a capture.
+const CAPTURE: i32 = 100;
+/// Points for a piece on the board.
+const PIECE: i32 = 10;
 
 /// The share of games that somebody who sees such a score can expect to win, between equals who play well: 60 of 100
 /// with 100 points, which is what the points of `rich` were fitted to.
@@ -53,7 +60,7 @@ impl Evaluate<Ducks> for Simple {
     #[inline]
     fn evaluate(&self, position: &Position) -> Score {
         let one_side = |side: Side| {
-            100 * i32::from(position.captures()[side]) + 10 * position.pieces()[side].count() as i32
+            CAPTURE * i32::from(position.captures()[side]) + PIECE * position.pieces()[side].count() as i32
         };
         Score::estimate(one_side(position.side()) - one_side(position.side().other()))
     }

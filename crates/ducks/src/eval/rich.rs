@@ -41,7 +41,8 @@ static THICK_SHORE: Weights = Weights([
     19, -22, 1807, 974, -367, -262, 998, -376, 1373, -196, -776, 786, -27, 23, -1, -925, 725, 253, -38, 0, 0,
 ]);
 
-const UNITS_PER_POINT: i32 = 16;
+/// Weights and terms are told in these parts of a point.
+pub const UNITS_PER_POINT: i32 = 16;
 
 /// Captures, threats, lines, safety, mobility and time, weighted.
 #[derive(Clone, Copy, Debug)]

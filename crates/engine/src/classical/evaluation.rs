@@ -25,25 +25,81 @@ impl Evaluate<ChessGame> for Classical {
     }
 }
 
+/// A part of the evaluation, in hundredths of a pawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ClassicalTerm {
+    /// Its name in English.
+    pub name: &'static str,
+    /// And in Romanian.
+    pub romanian: &'static str,
+    /// What it is worth to White.
+    pub white: i32,
+    /// What it is worth to Black.
+    pub black: i32,
+}
+
+/// How many terms there are.
+const TERMS: usize = 5;
+
+/// Their names, in English and in Romanian.
+const NAMES: [(&str, &str); TERMS] = [
+    ("material", "material"),
+    ("squares of the pieces", "câmpurile pieselor"),
+    ("attacked squares beside the enemy king", "câmpuri atacate lângă regele advers"),
+    ("attacked squares", "câmpuri atacate"),
+    ("check", "șah"),
+];
+
+impl Classical {
+    /// What the evaluation is made of in a position.
+    pub fn terms(position: &Position) -> [ClassicalTerm; TERMS] {
+        let [white, black] = Color::ALL.map(|color| Sight::new(position).terms(color));
+        std::array::from_fn(|term| {
+            let (name, romanian) = NAMES[term];
+            ClassicalTerm { name, romanian, white: white[term], black: black[term] }
+        })
+    }
+}
+
 /// Hundredths of a pawn for the side to move.
 fn evaluate(position: &Position) -> i32 {
-    let (us, them) = (position.turn(), !position.turn());
-    let map = AttackMap::new(position);
-    let endgame = is_endgame(position);
-    let side = |color: Color| {
-        let squares: i32 = Role::ALL
-            .into_iter()
-            .flat_map(|role| position.pieces(color, role).into_iter().map(move |square| (role, square)))
-            .map(|(role, square)| material(role) + square_value(role, color, square, endgame))
-            .sum();
-        let near_king = king_attacks(position.king(!color));
-        squares
-            + ATTACK_NEAR_KING * (map.attacked(color) & near_king).len() as i32
-            + ATTACK * map.attacked(color).len() as i32
-    };
-    // Only the side to move can be in check.
-    let checked = if position.in_check() { CHECK } else { 0 };
-    side(us) - side(them) - checked
+    let sight = Sight::new(position);
+    let side = |color| sight.terms(color).iter().sum::<i32>();
+    side(position.turn()) - side(!position.turn())
+}
+
+/// What has to be known of a position to judge it.
+struct Sight<'a> {
+    position: &'a Position,
+    attacks: AttackMap,
+    endgame: bool,
+}
+
+impl<'a> Sight<'a> {
+    fn new(position: &'a Position) -> Self {
+        Self { position, attacks: AttackMap::new(position), endgame: is_endgame(position) }
+    }
+
+    /// What each term is worth to a side.
+    fn terms(&self, color: Color) -> [i32; TERMS] {
+        let position = self.position;
+        let pieces = || {
+            Role::ALL
+                .into_iter()
+                .flat_map(|role| position.pieces(color, role).into_iter().map(move |square| (role, square)))
+        };
+        let attacked = self.attacks.attacked(color);
+        let near_king = attacked & king_attacks(position.king(!color));
+        // Only the side to move can be in check.
+        let gives_check = position.in_check() && color != position.turn();
+        [
+            pieces().map(|(role, _)| material(role)).sum(),
+            pieces().map(|(role, square)| square_value(role, color, square, self.endgame)).sum(),
+            ATTACK_NEAR_KING * near_king.len() as i32,
+            ATTACK * attacked.len() as i32,
+            if gives_check { CHECK } else { 0 },
+        ]
+    }
 }
 
 const fn material(role: Role) -> i32 {
@@ -116,5 +172,18 @@ mod tests {
         let near = -value("6k1/5ppp/7Q/8/8/8/5PPP/6K1 b - - 0 1");
         let far = -value("6k1/5ppp/8/8/Q7/8/5PPP/6K1 b - - 0 1");
         assert!(near > far, "{near} {far}");
+    }
+
+    #[test]
+    fn the_terms_add_up() {
+        for fen in [
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq - 0 1",
+            "4k3/8/8/4r3/8/8/8/4K3 w - - 0 1",
+        ] {
+            let position: Position = fen.parse().expect("a legal position");
+            let sum: i32 = Classical::terms(&position).iter().map(|term| term.white - term.black).sum();
+            let white = if position.turn() == Color::White { 1 } else { -1 };
+            assert_eq!(evaluate(&position), white * sum, "{fen}");
+        }
     }
 }

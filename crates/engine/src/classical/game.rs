@@ -124,7 +124,10 @@ impl gametree::Game for ChessGame {
     }
 
     fn key(&self, state: &ChessState) -> u64 {
-        state.position.key()
+        let position = &state.position;
+        // Close to the fiftieth move without progress, the same position is not worth the same.
+        let late = u64::from(position.halfmoves().saturating_sub(80));
+        if late == 0 { position.key() } else { position.key() ^ gametree::Random::new(late).next() }
     }
 
     /// Captures of the most valuable piece by the least valuable one first, promotions among them.

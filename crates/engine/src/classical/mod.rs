@@ -4,6 +4,6 @@ mod evaluation;
 mod game;
 mod player;
 
-pub use evaluation::Classical;
+pub use evaluation::{Classical, ClassicalTerm};
 pub use game::{ChessGame, ChessState, ChessTextError};
 pub(crate) use player::{Algorithm, random_move, think};

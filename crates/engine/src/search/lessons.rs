@@ -5,11 +5,12 @@ use rocada_gametree::{Score, Window};
 
 use super::node::{Facts, Findings};
 use super::table::Entry;
+use super::tally::Tally;
 use super::worker::Worker;
 use crate::Bound;
 use crate::scale::is_proved;
 
-impl Worker<'_> {
+impl<T: Tally> Worker<'_, T> {
     /// A move cut off: it and its like are good here, those tried before it are not.
     pub(super) fn learn(
         &mut self,

@@ -14,6 +14,7 @@ mod reduction;
 mod root;
 mod stack;
 mod table;
+mod tally;
 mod techniques;
 mod timer;
 mod worker;
@@ -41,6 +42,7 @@ use reduction::Reductions;
 use root::{RootMove, RootMoves};
 use stack::{MAX_PLY, Stack};
 use table::TranspositionTable;
+use tally::{Counting, Tally};
 pub use techniques::{Technique, Without};
 use timer::Timer;
 use worker::{Experience, Shared, Worker};
@@ -68,6 +70,8 @@ pub(crate) struct Request<'a> {
     /// The eye of a limited player; the full sight if none.
     pub eye: Option<Eye>,
     pub given: &'a GivenScores,
+    /// The observer is told what each technique does.
+    pub counts: bool,
 }
 
 /// What came of a search.
@@ -137,7 +141,20 @@ impl Searcher {
 
     /// Finds the best move, and the best lines on the way.
     pub fn search(&mut self, request: &Request, control: &Control, observer: &mut impl Observer) -> Choice {
-        let &Request { game, limits, lines, without, budget, tablebase, eye, given } = request;
+        if request.counts {
+            self.search_with::<Counting>(request, control, observer)
+        } else {
+            self.search_with::<()>(request, control, observer)
+        }
+    }
+
+    fn search_with<T: Tally>(
+        &mut self,
+        request: &Request,
+        control: &Control,
+        observer: &mut impl Observer,
+    ) -> Choice {
+        let &Request { game, limits, lines, without, budget, tablebase, eye, given, counts: _ } = request;
         let position = *game.position();
         let choice = position.legal_moves().into_iter().filter(|&mv| limits.allows(mv));
         let mut root = match eye {
@@ -173,7 +190,7 @@ impl Searcher {
         let keys: Vec<_> = game.earlier().skip(game.earlier().len() - window).map(Position::key).collect();
         let lines = lines.clamp(1, root.moves.len());
         let plan = Assignment { limits, lines, forced: lines == 1 && root.open().nth(1).is_none() };
-        let start = |index, memory| Worker {
+        let start = |index, memory| Worker::<T> {
             shared: &shared,
             memory,
             stack: Stack::new(keys.iter().copied()),
@@ -188,6 +205,7 @@ impl Searcher {
             root_depth: 0,
             null_moves_from: 0,
             stopped: false,
+            tally: T::default(),
         };
         let Some((first, others)) = self.memories.split_first_mut() else { return Choice::default() };
         let finish = Finish(&shared.stop);
@@ -288,7 +306,7 @@ fn elect(results: &[Found]) -> usize {
     )
 }
 
-impl Worker<'_> {
+impl<T: Tally> Worker<'_, T> {
     /// Searches deeper and deeper until a limit says stop.
     fn deepen(&mut self, position: &Position, plan: &Assignment) -> Found {
         let deepest = plan.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
@@ -313,6 +331,7 @@ impl Worker<'_> {
                 break;
             }
             completed = depth;
+            self.tally.iteration(self.root.moves[0].mv);
             if self.index == 0 {
                 self.tell_lines(position, plan);
                 if self.has_seen_enough(plan, &mut mind) {
@@ -358,6 +377,7 @@ impl Worker<'_> {
             if window.contains(score) || window == Window::FULL {
                 return;
             }
+            self.tally.acts(Technique::Aspiration);
             if score <= window.alpha {
                 window.beta = window.middle();
                 window.alpha = score.offset(-radius);
@@ -409,6 +429,9 @@ impl Worker<'_> {
         // A search that was stopped at once has nothing to say of some moves.
         if let Some(observer) = self.observer.as_mut().filter(|_| root.depth > 0) {
             observer.line(&self.shared.report(position, root, line + 1, time));
+            if let Some(effort) = self.tally.effort(&self.root) {
+                observer.effort(&effort);
+            }
         }
     }
 }

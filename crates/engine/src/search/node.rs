@@ -10,6 +10,7 @@ use super::history::Context;
 use super::picker::Picker;
 use super::reduction::LateMove;
 use super::table::Entry;
+use super::tally::Tally;
 use super::techniques::Technique;
 use super::worker::{Shared, Worker, is_too_deep};
 use crate::Bound;
@@ -60,10 +61,22 @@ struct Candidate {
 enum Skip {
     /// The move in question.
     This,
+    /// The move in question: its exchange loses.
+    Losing,
     /// It and all quiet moves after it.
     AllQuiet,
     /// It and, in the order of history, all quiet moves after it: none can be hoped to reach more than this.
     Hopeless(Score),
+}
+
+impl Skip {
+    /// Whose idea it is.
+    const fn technique(&self) -> Technique {
+        match self {
+            Self::Losing => Technique::ExchangePruning,
+            Self::This | Self::AllQuiet | Self::Hopeless(_) => Technique::QuietPruning,
+        }
+    }
 }
 
 impl Facts {
@@ -106,7 +119,7 @@ impl Facts {
         }
         let floor =
             numbers.exchange_floor(self.depth, quiet).filter(|_| without.uses(Technique::ExchangePruning))?;
-        (!position.exchange_reaches(mv, floor)).then_some(Skip::This)
+        (!position.exchange_reaches(mv, floor)).then_some(Skip::Losing)
     }
 }
 
@@ -128,7 +141,7 @@ pub(super) struct Findings {
     pub settled: bool,
 }
 
-impl Worker<'_> {
+impl<T: Tally> Worker<'_, T> {
     /// The score of a position, searched `depth` plies deep. `PV`: the exact score is wanted, not only a bound.
     pub fn node<const PV: bool>(
         &mut self,
@@ -226,6 +239,7 @@ impl Worker<'_> {
             // Near the fifty-move limit the same position is not worth the same.
             && position.halfmoves() < 90
         {
+            self.tally.table_hit();
             self.learn_from_table(position, entry, window, depth, ply);
             return Err(entry.score);
         }
@@ -288,7 +302,7 @@ impl Worker<'_> {
 
     /// The depth that a node deserves, once more is known than when it was called.
     fn reconsidered<const PV: bool>(
-        &self,
+        &mut self,
         mut depth: i32,
         ply: usize,
         cut_node: bool,
@@ -306,13 +320,16 @@ impl Worker<'_> {
             let sum = evaluation + before;
             // The move before was thought poor. If the opponent's position got no worse by it, it deserves a closer look.
             if reduced_by >= 3 && sum <= 0 {
+                self.tally.acts(Technique::Hindsight);
                 depth += 1;
             } else if reduced_by >= 1 && depth >= 2 && sum > self.shared.numbers.hindsight_sum {
+                self.tally.acts(Technique::Hindsight);
                 depth -= 1;
             }
         }
         // Without a move of the table the order is poor, and the next iteration comes back with a better one.
         if depth >= 4 && (PV || cut_node) && table_move.is_none() && self.uses(Technique::InternalReduction) {
+            self.tally.acts(Technique::InternalReduction);
             depth -= 1;
         }
         depth
@@ -351,6 +368,7 @@ impl Worker<'_> {
         {
             let score = self.quiescence::<false>(position, window, facts.ply);
             if self.stopped || score <= window.alpha {
+                self.tally.acts(Technique::NodeFutility);
                 return Some(score);
             }
         }
@@ -363,6 +381,7 @@ impl Worker<'_> {
             && evaluation - margin >= window.beta.value()
             && !is_proved(Score::estimate(evaluation))
         {
+            self.tally.acts(Technique::NodeFutility);
             // Between the two: beta is proved, the evaluation is only believed.
             return Some(Score::estimate(evaluation.midpoint(window.beta.value())));
         }
@@ -423,6 +442,7 @@ impl Worker<'_> {
         }
         self.moves.truncate(moves_before);
         let (mv, score) = found?;
+        self.tally.acts(Technique::ProbCut);
         let entry = Entry {
             mv: Some(mv),
             score,
@@ -468,13 +488,18 @@ impl Worker<'_> {
         // A win found by passing is not proved.
         let score = if is_proved(score) { window.beta } else { score };
         if facts.depth < 14 {
+            self.tally.acts(Technique::NullMove);
             return Some(score);
         }
         // Where passing would be best of all (zugzwang) it proves nothing: deep down, search once more without it.
         let from = std::mem::replace(&mut self.null_moves_from, ply + 3 * depth.max(1) as usize / 4);
         let verified = self.node::<false>(position, view, depth, ply, false);
         self.null_moves_from = from;
-        (verified >= window.beta).then_some(score)
+        if verified < window.beta {
+            return None;
+        }
+        self.tally.acts(Technique::NullMove);
+        Some(score)
     }
 
     /// Tries the moves in order of promise. `None` if there is none to try.
@@ -508,22 +533,23 @@ impl Worker<'_> {
                 self.memory.histories.capture(position, mv)
             };
             let candidate = Candidate { mv, number, quiet, history };
-            if !is_root && number > 1 && !is_proved_loss(outcome.best) {
-                match facts.reason_to_skip(self.shared, position, window, &candidate) {
-                    None => {}
-                    Some(Skip::This) => continue,
-                    Some(Skip::AllQuiet) => {
-                        picker.skip_calm();
-                        continue;
-                    }
-                    Some(Skip::Hopeless(hope)) => {
+            if !is_root
+                && number > 1
+                && !is_proved_loss(outcome.best)
+                && let Some(skip) = facts.reason_to_skip(self.shared, position, window, &candidate)
+            {
+                self.tally.acts(skip.technique());
+                match skip {
+                    Skip::This | Skip::Losing => {}
+                    Skip::AllQuiet => picker.skip_calm(),
+                    Skip::Hopeless(hope) => {
                         outcome.best = outcome.best.max(hope);
                         if !picker.dealt_killer(mv) {
                             picker.skip_calm();
                         }
-                        continue;
                     }
                 }
+                continue;
             }
 
             let extension = if is_root || facts.table_move != Some(mv) {
@@ -635,14 +661,18 @@ impl Worker<'_> {
         if score < beta {
             let far_ahead =
                 window.scout() == window && score < beta.offset(-self.shared.numbers.double_margin);
+            self.tally.acts(Technique::Singular);
             return Ok(if far_ahead { 2 } else { 1 });
         }
         if score >= window.beta && !is_proved(score) {
+            self.tally.acts(Technique::Singular);
             return Err(score);
         }
         Ok(if entry.score >= window.beta {
+            self.tally.acts(Technique::Singular);
             -2
         } else if facts.cut_node {
+            self.tally.acts(Technique::Singular);
             -1
         } else {
             0
@@ -667,6 +697,9 @@ impl Worker<'_> {
         {
             let reduced =
                 (depth - late.plies(self.shared.numbers, self.shared.reductions)).clamp(1, depth.max(1));
+            if reduced < depth {
+                self.tally.acts(Technique::Reductions);
+            }
             self.stack.at_mut(facts.ply).reduced_by = depth - reduced;
             score = self.node::<false>(next, scout, reduced, ply, true).flipped();
             self.stack.at_mut(facts.ply).reduced_by = 0;
@@ -677,7 +710,11 @@ impl Worker<'_> {
                     second += i32::from(score > best.offset(numbers.deeper_margin));
                     second -= i32::from(score < best.offset(numbers.shallower_margin));
                 }
+                if second != depth {
+                    self.tally.acts(Technique::SecondLook);
+                }
                 if second > reduced {
+                    self.tally.deeper();
                     score = self.node::<false>(next, scout, second, ply, !facts.cut_node).flipped();
                 }
             }
@@ -685,6 +722,9 @@ impl Worker<'_> {
             score = self.node::<false>(next, scout, depth, ply, !facts.cut_node).flipped();
         }
         if PV && !self.stopped && (late.number == 1 || score > window.alpha) {
+            if late.number > 1 {
+                self.tally.exact();
+            }
             score = self.node::<true>(next, window.flipped(), depth, ply, false).flipped();
         }
         score

@@ -5,10 +5,11 @@ use rocada_gametree::{Score, Window};
 
 use super::picker::Picker;
 use super::table::Entry;
+use super::tally::Tally;
 use super::worker::{Worker, is_too_deep};
 use crate::Bound;
 
-impl Worker<'_> {
+impl<T: Tally> Worker<'_, T> {
     /// The score of a position once the captures are over. In check, every way out is tried.
     pub fn quiescence<const PV: bool>(
         &mut self,
@@ -31,6 +32,7 @@ impl Worker<'_> {
 
         let entry = self.shared.table.probe(position.key());
         if let Some(entry) = entry.filter(|entry| !PV && entry.settles(window)) {
+            self.tally.table_hit();
             return entry.score;
         }
 

@@ -56,6 +56,11 @@ impl Technique {
         Self::PawnHistory,
     ];
 
+    /// Whether it acts on a node or a move, which can be counted; the others change the order or the evaluation of all.
+    pub const fn is_an_act(self) -> bool {
+        !matches!(self, Self::Continuation | Self::Correction | Self::PawnHistory)
+    }
+
     /// Their names, in the same order, as options use them.
     pub const NAMES: [&'static str; 15] = [
         "null move",

@@ -16,6 +16,7 @@ use super::reduction::Reductions;
 use super::root::{RootMove, RootMoves};
 use super::stack::{MAX_PLY, Stack};
 use super::table::View;
+use super::tally::Tally;
 use super::techniques::{Technique, Without};
 use super::timer::Timer;
 use crate::evaluation::Evaluator;
@@ -96,7 +97,7 @@ impl Shared<'_> {
 }
 
 /// A search in progress on one thread.
-pub(super) struct Worker<'a> {
+pub(super) struct Worker<'a, T> {
     pub shared: &'a Shared<'a>,
     pub memory: &'a mut Experience,
     pub stack: Stack,
@@ -116,6 +117,8 @@ pub(super) struct Worker<'a> {
     /// Null moves are not tried below this ply, while one is being verified.
     pub null_moves_from: usize,
     pub stopped: bool,
+    /// What was done, where somebody wants to know.
+    pub tally: T,
 }
 
 /// The time and the flags are looked at once in so many nodes.
@@ -130,7 +133,7 @@ const WORTH_TELLING: Duration = Duration::from_secs(1);
 /// A position whose evaluation is further outside the window is none that anybody wants to learn from.
 const WORTH_SAMPLING: i32 = 100;
 
-impl Worker<'_> {
+impl<T: Tally> Worker<'_, T> {
     /// Counts a node and finds out whether the search has to end.
     #[inline]
     pub fn visit(&mut self, ply: usize) -> bool {
@@ -211,10 +214,14 @@ impl Worker<'_> {
 
     /// Upcoming repetition: a draw is all that is asked for, and a move back to an earlier position makes it one.
     #[inline]
-    pub fn has_a_draw(&self, position: &Position, window: Window) -> bool {
-        window.beta <= Score::EVEN
+    pub fn has_a_draw(&mut self, position: &Position, window: Window) -> bool {
+        let has = window.beta <= Score::EVEN
             && self.uses(Technique::UpcomingRepetition)
-            && self.stack.can_repeat(position)
+            && self.stack.can_repeat(position);
+        if has {
+            self.tally.acts(Technique::UpcomingRepetition);
+        }
+        has
     }
 
     /// What the evaluation says, before experience corrects it.

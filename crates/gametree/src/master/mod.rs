@@ -1,19 +1,17 @@
 //! The strong search: alpha-beta that deepens step by step, remembers what it has seen, tries the likely turns
 //! first, looks at the unlikely ones less deeply, and does so on all threads.
 //!
-//! Here: its options, and the threads. `search` is the search itself, `table` the memory, `ordering` the likely
-//! turns.
+//! Here: its options, and the threads. `search` is the search itself, `ordering` the likely turns.
 
 mod ordering;
 mod search;
-mod table;
 
 use std::{panic, thread};
 
+use crate::table::TranspositionTable;
 use crate::walk::Walk;
 use crate::{Countdown, Counts, Evaluate, Game, Limits, Observer, Report, Root, StopFlag, threads};
 use search::Worker;
-use table::TranspositionTable;
 
 /// Whether unlikely turns are looked at less deeply.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

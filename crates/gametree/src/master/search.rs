@@ -2,7 +2,7 @@
 
 use super::Reductions;
 use super::ordering::{Experience, KILLER, Order};
-use super::table::{Entry, View};
+use crate::table::{Entry, View};
 use crate::walk::{Frame, Walk, frames};
 use crate::{Evaluate, Game, Observer, Report, Root, Score, Why, Window};
 

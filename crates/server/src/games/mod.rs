@@ -16,6 +16,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::analysis;
 use crate::complaint::Complaint;
+use crate::explain;
 use crate::messages::{About, Ask, ChessPlayers, Say};
 
 pub use self::table::{Answer, Consequence, Table, Ticket, Work, new_name};
@@ -151,6 +152,8 @@ pub enum Task {
     Ducks(Box<ducks::Task>),
     /// A study of chess.
     Study(Box<analysis::Task>),
+    /// How programs think.
+    Explain(Box<explain::Task>),
 }
 
 /// Players that do not look into each other's heads.
@@ -184,6 +187,8 @@ pub enum Choice {
     Ducks(ducks::Choice),
     /// What a position of a study is worth.
     Study(analysis::Choice),
+    /// Something about how programs think.
+    Explain(explain::Choice),
 }
 
 /// Tests need a player that fails: it does in a game that began like this.

@@ -74,6 +74,8 @@ pub enum Consequence {
     Changed,
     /// An answer to an earlier request.
     Answer(u32, Box<Say>),
+    /// Something to be told on the way to an answer.
+    Tell(Box<Say>),
 }
 
 /// Names a piece of work; no two pieces have the same name.

@@ -4,6 +4,7 @@
 mod analysis;
 mod chess;
 mod ducks;
+pub mod explain;
 mod library;
 
 use serde::{Deserialize, Serialize};
@@ -140,6 +141,12 @@ pub enum Ask {
     /// Keep so many games of a file as studies, from that number on; a hundred at most. Those of which nothing can be read
     /// are left out, those that were kept before stay as they are. Answer: `keptGames`.
     KeepFileGames { file: String, from: usize, count: usize },
+    /// Look into how programs think about this. It lies on the desk in place of a game, and nothing of it is kept.
+    /// Answer: `finding`, a `subject`.
+    Explain { subject: explain::Subject },
+    /// Find something out about the subject on the desk. What is being worked out for an earlier request ends, and that
+    /// request fails. Answer: `finding`, as soon as it is known.
+    Inquire { inquiry: explain::Inquiry },
 }
 
 /// How soon a computer answers a person. A strong one takes the time that it was given.
@@ -215,6 +222,8 @@ pub enum Say {
     FileGames { games: FileGames },
     /// Of so many games of a file that were read so many are kept.
     KeptGames { read: usize, kept: usize },
+    /// What was found out about how programs think.
+    Finding { finding: explain::Finding },
     /// The open game cannot be kept, and why; null: it is kept again. Said when it changes.
     Unkept { problem: Option<Words> },
     /// What the page ought to know about its game just now: the computer waits for its turn, or has failed; null: nothing
@@ -268,6 +277,8 @@ pub enum Field {
     #[serde(rename = "goals.cats")]
     GoalsCats,
     Position,
+    /// How deep or how long to search.
+    Depth,
     /// Ducklings and Cats: the players.
     #[serde(rename = "ducks.depth")]
     DucksDepth,

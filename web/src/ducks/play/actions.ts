@@ -1,6 +1,8 @@
 // What can be done during a game.
+import { hrefOf } from '../../lib/route.ts';
 import { t } from '../../lib/texts.ts';
 import type { Action } from '../../play/Actions.svelte';
+import { thinkAbout } from '../../think/place.ts';
 import type { DucksTable } from './table.svelte.ts';
 
 /** What comes after a game. */
@@ -38,6 +40,7 @@ export function ducksActions(table: DucksTable): Action[] {
   actions.push(
     { icon: 'download', text: t('ducks.save'), href: `/games/${game.game}/record.txt`, download: true },
     { icon: 'book', text: t('ducks.rules'), href: '#/ducks/rules' },
+    { icon: 'tree', text: t('play.think'), href: hrefOf(thinkAbout('ducks', table.board?.text ?? '')) },
   );
   return actions;
 }

@@ -7,6 +7,7 @@ export const shellTexts = {
   'shell.home': { en: 'Start', ro: 'Acasă' },
   'shell.ducksShort': { en: 'Ducklings', ro: 'Rățuște' },
   'shell.games': { en: 'My games', ro: 'Partidele mele' },
+  'shell.think': { en: 'How the machine thinks', ro: 'Cum gândește mașina' },
   'shell.settings': { en: 'Settings', ro: 'Setări' },
   'shell.soundOn': { en: 'Turn sounds on', ro: 'Pornește sunetele' },
   'shell.soundOff': { en: 'Turn sounds off', ro: 'Oprește sunetele' },
@@ -47,6 +48,7 @@ export const shellTexts = {
   'play.resume': { en: 'Go on', ro: 'Continuă' },
   'play.moveNow': { en: 'Move now', ro: 'Mută acum' },
   'play.yourTurn': { en: 'Your turn', ro: 'E rândul tău' },
+  'play.think': { en: 'Look into the tree', ro: 'Privește arborele' },
   'play.hint': { en: 'Hint', ro: 'Indiciu' },
 
   'start.title': { en: 'Two games. One thinking partner.', ro: 'Două jocuri. Un singur partener de gândire.' },
@@ -69,6 +71,10 @@ export const shellTexts = {
   'start.choose': { en: 'Choose…', ro: 'Alege…' },
   'start.rules': { en: 'Rules', ro: 'Reguli' },
   'start.against': { en: 'Against: {level}', ro: 'Împotriva: {level}' },
+  'start.think': {
+    en: 'Minimax and alpha-beta at work on a real position: a lesson, the whole tree, exercises.',
+    ro: 'Minimax și alfa-beta la lucru pe o poziție adevărată: o lecție, arborele întreg, exerciții.',
+  },
   'start.editor': { en: 'Set up a chess position', ro: 'Așază o poziție de șah' },
   'start.analysis': { en: 'Analyse on a free board', ro: 'Analizează pe o tablă liberă' },
   'start.past': { en: 'Past games, load and save', ro: 'Partide trecute, încărcare și salvare' },

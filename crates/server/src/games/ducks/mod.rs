@@ -25,6 +25,7 @@ use crate::messages::{
 pub use self::players::word;
 pub use self::saved::Saved;
 pub use self::thinking::{Choice, Minds, Task};
+pub use self::view::{board, cells, legal};
 
 /// A game and who plays it.
 pub struct DucksGame {

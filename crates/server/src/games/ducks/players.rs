@@ -11,6 +11,7 @@ use crate::messages::{DucksPlayer, DucksPlayers, Evaluation, Field, mirror};
 use crate::ranges::RANGES;
 
 mirror!(Evaluation => rules::Evaluation { Simple, Rich });
+mirror!(rules::Evaluation => Evaluation { Simple, Rich });
 
 /// How long a position is thought about that a person looks at.
 const OPINION: Duration = Duration::from_mins(2);

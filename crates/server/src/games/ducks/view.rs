@@ -93,7 +93,7 @@ fn numbers(board: Board, cells: Cells) -> Vec<u8> {
 }
 
 /// A board with its counters.
-fn board(position: &Position) -> DucksBoard {
+pub fn board(position: &Position) -> DucksBoard {
     let pieces = position.pieces();
     DucksBoard {
         text: position.to_string(),
@@ -106,7 +106,7 @@ fn board(position: &Position) -> DucksBoard {
 }
 
 /// Every turn that may be played.
-fn legal(position: &Position) -> Vec<LegalTurn> {
+pub fn legal(position: &Position) -> Vec<LegalTurn> {
     let board = position.board();
     let mut turns = Vec::new();
     position.turns(&mut turns);
@@ -121,6 +121,12 @@ fn legal(position: &Position) -> Vec<LegalTurn> {
         }
     };
     turns.into_iter().map(one).collect()
+}
+
+/// Where a turn's piece stood, none for a new one, and where it stands.
+pub fn cells(board: Board, turn: Turn) -> (Option<u8>, Option<u8>) {
+    let (from, _) = origin_and_victim(turn);
+    (from.map(|cell| number(board, cell)), Some(number(board, turn.to())))
 }
 
 const fn origin_and_victim(turn: Turn) -> (Option<Cell>, Option<Cell>) {

@@ -12,7 +12,7 @@ use crate::{Memory, Score, Window};
 
 /// What a score in the table says about the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Bound {
+pub(crate) enum Bound {
     AtMost,
     Exact,
     AtLeast,
@@ -20,7 +20,7 @@ pub(super) enum Bound {
 
 /// What is known about a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Entry {
+pub(crate) struct Entry {
     pub score: Score,
     pub bound: Bound,
     pub depth: u8,
@@ -112,7 +112,7 @@ impl Slot {
 #[repr(C, align(64))]
 struct Bucket([Slot; 4]);
 
-pub(super) struct TranspositionTable {
+pub(crate) struct TranspositionTable {
     memory: Memory<Bucket>,
     age: u8,
 }
@@ -142,7 +142,7 @@ impl TranspositionTable {
 
 /// A table in use.
 #[derive(Clone, Copy)]
-pub(super) struct View<'a> {
+pub(crate) struct View<'a> {
     buckets: &'a [Bucket],
     age: u8,
 }

@@ -1,0 +1,59 @@
+// A stage as an opponent: the game that is begun against it from the position on the board.
+import { turnOf } from '../../chess/fen.ts';
+import type { Ask, ChessPlayer, DucksPlayer, Stage } from '../../lib/messages.ts';
+import type { Place } from '../place.ts';
+
+type NewGame = Extract<Ask, { type: 'newChess' | 'newDucks' }>;
+
+/** How long the master thinks over a move. */
+const MASTER_MS = 1000;
+
+/** The person has the side to move; none for a stage that is only compared, not played. */
+export function gameAgainst(stage: Stage, depth: number, place: Place): NewGame | null {
+  if (place.game === 'chess') {
+    const player = chessPlayer(stage, depth);
+    if (!player) return null;
+    const human = { type: 'human' } as const;
+    const players = turnOf(place.position) === 'white' ? { white: human, black: player } : { white: player, black: human };
+    return { type: 'newChess', setup: { players, clock: null, start: { type: 'position', fen: place.position } } };
+  }
+  if (place.game === 'ducks') {
+    const player = ducksPlayer(stage, depth, place);
+    if (!player) return null;
+    const human = { type: 'human' } as const;
+    const cats = place.position.split(' ')[1] === 'c';
+    const players = cats ? { ducks: player, cats: human } : { ducks: human, cats: player };
+    return { type: 'newDucks', setup: { players, start: { type: 'position', text: place.position } } };
+  }
+  return null;
+}
+
+function chessPlayer(stage: Stage, depth: number): ChessPlayer | null {
+  switch (stage) {
+    case 'random':
+      return { type: 'classical', algorithm: 'random', depth: 1 };
+    case 'minimax':
+      return { type: 'classical', algorithm: 'minimax', depth: Math.min(depth, 3) };
+    case 'ordered':
+      return { type: 'classical', algorithm: 'alphaBeta', depth: Math.min(depth, 4) };
+    case 'master':
+      return { type: 'strong', ms: MASTER_MS };
+    default:
+      return null;
+  }
+}
+
+function ducksPlayer(stage: Stage, depth: number, { evaluation }: Place): DucksPlayer | null {
+  switch (stage) {
+    case 'random':
+      return { type: 'random' };
+    case 'minimax':
+      return { type: 'minimax', depth: Math.min(depth, 3), evaluation };
+    case 'ordered':
+      return { type: 'alphaBeta', depth: Math.min(depth, 4), evaluation };
+    case 'master':
+      return { type: 'master', ms: MASTER_MS, evaluation };
+    default:
+      return null;
+  }
+}
