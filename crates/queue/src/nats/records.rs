@@ -157,11 +157,11 @@ impl Link {
         .await
     }
 
-    /// How far a run is, and the revision of that.
+    /// How far a run is, and the revision of that; nobody's, where an earlier run of the name has ended.
     pub async fn progress(&self, run: &str) -> Result<Option<(RunProgress, u64)>, QueueError> {
         let entry = self.runs.entry(progress_key(run)).await.map_err(server)?;
         let read = |value: &[u8]| serde_json::from_slice(value).unwrap_or_default();
-        Ok(entry.filter(|entry| !entry.value.is_empty()).map(|entry| (read(&entry.value), entry.revision)))
+        Ok(entry.map(|entry| (read(&entry.value), entry.revision)))
     }
 }
 

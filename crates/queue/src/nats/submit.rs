@@ -316,6 +316,9 @@ impl State<'_> {
                     Ok(Some((progress, revision))) if progress.submitter == self.progress.submitter => {
                         self.revision = revision;
                     }
+                    Ok(Some((progress, _))) if progress.submitter.is_empty() => {
+                        return Err(QueueError::NoSuchRun(self.run.name.clone()));
+                    }
                     Ok(Some(_)) => return Err(QueueError::RunBusy(self.run.name.clone())),
                     // A server that has lost all begins again.
                     Ok(None) => self.revision = 0,
