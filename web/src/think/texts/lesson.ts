@@ -50,7 +50,7 @@ export const lessonTexts = {
   },
   'lesson.alphaBeta.2': {
     en: 'Say MAX has found h4, worth 543: alpha is 543. Now Qxa7 is tried, and the first reply, Bxa7, gives −333. MIN has that already and would only take less. So this branch can never reach 543, and the other 24 replies need not be looked at. At MIN’s nodes that is an alpha cut-off, value ≤ alpha; at MAX’s nodes a beta cut-off, value ≥ beta.',
-    ro: 'Să zicem că MAX a găsit h4, în valoare de 543: alfa este 543. Acum se încearcă Qxa7, iar primul răspuns, Bxa7, dă −333. MIN are deja atât și ar lua doar mai puțin. Ramura nu mai poate ajunge deci la 543, iar la celelalte 24 de răspunsuri nu mai trebuie privit. În nodurile lui MIN aceasta este o retezare alfa, valoare ≤ alfa; în nodurile lui MAX o retezare beta, valoare ≥ beta.',
+    ro: 'Să zicem că MAX a găsit h4, în valoare de 543: alfa este 543. Acum se încearcă Qxa7, iar primul răspuns, Bxa7, dă −333. MIN are deja atât și ar lua doar mai puțin. Ramura nu mai poate ajunge deci la 543, iar la celelalte 24 de răspunsuri nu mai trebuie privit. În nodurile lui MIN aceasta este o tăietură alfa, valoare ≤ alfa; în nodurile lui MAX o tăietură beta, valoare ≥ beta.',
   },
   'lesson.alphaBeta.3': {
     en: 'The value at the root is always that of minimax. The work is not: three plies deep minimax makes 34,545 positions here, alpha-beta with captures first 2,252.',
@@ -71,7 +71,7 @@ export const lessonTexts = {
   'lesson.ordering.title': { en: 'Ordering: the good ones first', ro: 'Ordinea: cele bune întâi' },
   'lesson.ordering.1': {
     en: 'Alpha-beta cuts most when the best turn comes first: then alpha is high at once, and the first good reply ends each of the other branches. With perfect order about b^⌈d/2⌉ + b^⌊d/2⌋ − 1 leaves are enough, instead of b^d, where b is the number of turns and d the depth (Knuth and Moore, 1975). In the same time one sees twice as deep.',
-    ro: 'Alfa-beta retează cel mai mult când cea mai bună mutare vine prima: atunci alfa este mare de la început, iar primul răspuns bun încheie fiecare dintre celelalte ramuri. Cu o ordine perfectă ajung cam b^⌈d/2⌉ + b^⌊d/2⌋ − 1 frunze, în loc de b^d, unde b este numărul mutărilor și d adâncimea (Knuth și Moore, 1975). În același timp se vede de două ori mai adânc.',
+    ro: 'Alfa-beta taie cel mai mult când cea mai bună mutare vine prima: atunci alfa este mare de la început, iar primul răspuns bun încheie fiecare dintre celelalte ramuri. Cu o ordine perfectă ajung cam b^⌈d/2⌉ + b^⌊d/2⌋ − 1 frunze, în loc de b^d, unde b este numărul mutărilor și d adâncimea (Knuth și Moore, 1975). În același timp se vede de două ori mai adânc.',
   },
   'lesson.ordering.2': {
     en: 'Nobody knows the best turn before the search, but a guess is cheap: captures first. Here the cats have 49 turns, and the rules list the three captures last.',

@@ -6,7 +6,7 @@ export const viewTexts = {
   'think.tab.boards': { en: 'Representations', ro: 'Reprezentări' },
   'think.tab.compare': { en: 'Comparison', ro: 'Comparație' },
   'think.tab.tree': { en: 'Tree', ro: 'Arborele' },
-  'think.tab.predict': { en: 'Predict the cut', ro: 'Prezice retezarea' },
+  'think.tab.predict': { en: 'Predict the cut', ro: 'Prezice tăietura' },
   'think.tab.strong': { en: 'Strong search', ro: 'Căutarea puternică' },
   'think.tab.evaluation': { en: 'Evaluation', ro: 'Evaluarea' },
   'think.tab.stages': { en: 'Stages', ro: 'Etape' },
@@ -101,10 +101,6 @@ export const viewTexts = {
     ro: 'Patru drumuri spre aceeași valoare. Urmărește cât are de lucru fiecare, adâncime după adâncime.',
   },
   'compare.upTo': { en: 'Up to depth', ro: 'Până la adâncimea' },
-  'compare.plies': {
-    en: { one: '{count} ply', other: '{count} plies' },
-    ro: { one: '{count} semimutare', few: '{count} semimutări', other: '{count} de semimutări' },
-  },
   'compare.start': { en: 'Compare', ro: 'Compară' },
   'compare.plot': { en: 'Evaluated leaves by depth, logarithmic', ro: 'Frunze evaluate după adâncime, logaritmic' },
   'compare.minimum': {
@@ -114,7 +110,7 @@ export const viewTexts = {
   'compare.counts': { en: 'Counts', ro: 'Numărători' },
   'compare.explained': {
     en: 'Generated: positions made. Evaluated: leaves judged. Cut-offs: nodes whose remaining branches were left out. Table hits: positions known from before.',
-    ro: 'Generate: poziții construite. Evaluate: frunze estimate. Retezări: noduri la care s-a renunțat la restul ramurilor. Din tabelă: poziții cunoscute dinainte.',
+    ro: 'Generate: poziții construite. Evaluate: frunze estimate. Tăieturi: noduri la care s-a renunțat la restul ramurilor. Din tabelă: poziții cunoscute dinainte.',
   },
   'compare.algorithm': { en: 'Algorithm', ro: 'Algoritm' },
   'compare.depth': { en: 'Depth', ro: 'Adâncime' },
@@ -122,7 +118,7 @@ export const viewTexts = {
   'compare.best': { en: 'Best', ro: 'Mutarea' },
   'compare.generated': { en: 'Generated', ro: 'Generate' },
   'compare.evaluated': { en: 'Evaluated', ro: 'Evaluate' },
-  'compare.cutoffs': { en: 'Cut-offs', ro: 'Retezări' },
+  'compare.cutoffs': { en: 'Cut-offs', ro: 'Tăieturi' },
   'compare.tableHits': { en: 'Table hits', ro: 'Din tabelă' },
   'compare.time': { en: 'Time', ro: 'Timp' },
   'compare.name.minimax': { en: 'Minimax', ro: 'Minimax' },
@@ -136,7 +132,10 @@ export const viewTexts = {
     ro: 'Fiecare nod vizitat de o căutare, cu marginile cu care a fost vizitat. Apasă un nod ca să-l deschizi și să-i vezi tabla; cele gri nu au fost vizitate.',
   },
   'tree.record': { en: 'Record the tree', ro: 'Înregistrează arborele' },
-  'tree.summary': { en: '{nodes} nodes in {time}.', ro: '{nodes} noduri în {time}.' },
+  'tree.summary': {
+    en: { one: '{count} node in {time}.', other: '{count} nodes in {time}.' },
+    ro: { one: '{count} nod în {time}.', few: '{count} noduri în {time}.', other: '{count} de noduri în {time}.' },
+  },
   'tree.result': { en: 'Value {value}, best {best}.', ro: 'Valoarea {value}, cea mai bună {best}.' },
   'tree.missed': {
     en: { one: '{count} node came after the limit and is only counted.', other: '{count} nodes came after the limit and are only counted.' },
