@@ -43,8 +43,13 @@ export class ChessTable extends Table<Chess> {
     return this.ply % 2 === 0 ? starts : otherColor(starts);
   }
 
+  /** The hint for the position that is looked at; a game that has ended needs none. */
+  get #hinted() {
+    return this.#hint?.ply === this.ply && !this.game?.end ? this.#hint : null;
+  }
+
   get hintSan(): string | null {
-    return this.#hint?.ply === this.ply ? this.#hint.san : null;
+    return this.#hinted?.san ?? null;
   }
 
   get view(): BoardView {
@@ -66,7 +71,7 @@ export class ChessTable extends Table<Chess> {
       legal: playing ? (game?.legal ?? []) : [],
       mover,
       frozen: !playing || this.promotion.length > 0 || this.pending !== null,
-      hint: this.#hint?.ply === this.ply ? this.#hint.squares : null,
+      hint: this.#hinted?.squares ?? null,
       pending: this.pending && [this.pending.from, this.pending.to],
     };
   }
