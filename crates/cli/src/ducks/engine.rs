@@ -183,7 +183,7 @@ fn limited(usual: &PlayerOptions, text: &str) -> Result<PlayerOptions, String> {
         let number = words.next().and_then(|number| number.parse::<u64>().ok());
         match (name, number) {
             ("depth", Some(depth)) if (1..=DEEPEST.into()).contains(&depth) => {
-                options.depth = Some(depth as u32)
+                options.depth = Some(depth as u32);
             }
             ("nodes", Some(nodes)) => options.nodes = Some(nodes),
             ("time", Some(ms)) => options.time = Some(Duration::from_millis(ms)),

@@ -239,14 +239,12 @@ pub fn check_patience(
 ) -> Result<Result<(), Misuse>, Ended> {
     let Seat::Computer(options) = seat else { return Ok(Ok(())) };
     match options.effort_in_game(board).map(rocada_ducks::Effort::check) {
-        None => {}
-        Some(Ok(effort)) => {
-            if effort.is_long() {
-                let who = Phrase::Side(side).say(console.lang);
-                console.say(&Phrase::LongTurns { who: &who, takes: &effort })?;
-            }
+        Some(Ok(effort)) if effort.is_long() => {
+            let who = Phrase::Side(side).say(console.lang);
+            console.say(&Phrase::LongTurns { who: &who, takes: &effort })?;
         }
         Some(Err(too_long)) => return Ok(Err(Misuse(too_long.in_language(console.lang)))),
+        _ => {}
     }
     Ok(Ok(()))
 }
