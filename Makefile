@@ -28,7 +28,8 @@ RUST := $(shell sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
 WARNINGS := $(if $(findstring rustc $(RUST).,$(shell rustc --version 2>/dev/null)),-D warnings)
 
 test: lint ## everything a change must pass: format, lints, tests, docs
-	$(CARGO) test --workspace --locked --quiet
+	@scripts/need nats-server 'command -v nats-server'
+	ROCADA_INSIST=1 $(CARGO) test --workspace --locked --quiet
 	RUSTDOCFLAGS="$(WARNINGS)" $(CARGO) doc --workspace --locked --no-deps --quiet
 
 lint: deny ## format check, clippy and, where cargo-deny is installed, make deny
@@ -195,6 +196,12 @@ test: test-server
 test-server: build ## the server is killed, its disk fills up, hostile pages come: in seconds
 	$(PYTHON) tests/server_faults.py $(BINARY) --kills 4 --disks 2
 	$(PYTHON) tests/server_crowd.py $(BINARY) --seconds 5
+
+.PHONY: test-queue
+test: test-queue
+test-queue: build ## a queue whose workers, server and submitter are killed: in seconds
+	@scripts/need nats-server 'command -v nats-server'
+	$(PYTHON) tests/queue_faults.py $(BINARY) --jobs 60 --kills 4 --servers 1 --freezes 1 --submitters 1
 
 .PHONY: test-web
 test: test-web

@@ -9,7 +9,14 @@ const toServer = { target: server, changeOrigin: true, headers: { origin: server
 
 export default defineConfig({
   plugins: [svelte()],
-  build: { target: 'es2022', modulePreload: { polyfill: false } },
+  // One file of styles: a view that is fetched later is there with its looks.
+  build: {
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    cssCodeSplit: false,
+    // What many views share is one file: fetched once, and each view after that is one more.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 3 }] } } },
+  },
   server: { proxy: { '/ws': { ...toServer, ws: true }, '/games': toServer, '/files': toServer } },
   test: {
     projects: [

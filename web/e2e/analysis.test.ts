@@ -1,19 +1,9 @@
 // The analysis: studies of games, positions and texts; their moves, the engine, the report, lessons.
 import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { PHONE, settled, World, type Person } from './world.ts';
-
-let world: World;
-let person: Person;
-
-beforeAll(async () => void (world = await World.start()));
-afterAll(() => world.stop());
-beforeEach(async () => void (person = await world.person()));
-afterEach(async () => {
-  expect(person.complaints).toEqual([]);
-  await person.page.context().close();
-});
+import { describe, expect, test } from 'vitest';
+import { faultsOf } from './axe.ts';
+import { person, somebody, world } from './stage.ts';
+import { PHONE } from './world.ts';
 
 /** White wins a rook and then gives the queen away. */
 const BLUNDERS = `[Event "Club evening"]
@@ -399,10 +389,7 @@ describe.each(['light', 'dark'] as const)('axe in %s', (colorScheme) => {
   test('finds nothing in the analysis', async () => {
     await person.page.emulateMedia({ colorScheme });
     const check = async (view: string) => {
-      await settled(person.page);
-      const { violations } = await new AxeBuilder({ page: person.page }).analyze();
-      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
-      expect(found, view).toEqual([]);
+      expect(await faultsOf(person.page), view).toEqual([]);
     };
     await study();
     await engine(true);
@@ -425,8 +412,7 @@ describe.each(['light', 'dark'] as const)('axe in %s', (colorScheme) => {
 });
 
 test.each(['en-GB', 'ro-RO'])('nothing scrolls sideways on a small phone in %s', async (locale) => {
-  await person.page.context().close();
-  person = await world.person({ ...PHONE, viewport: { width: 320, height: 700 }, locale });
+  await somebody({ ...PHONE, viewport: { width: 320, height: 700 }, locale });
   await person.go('games');
   await person.button(/^(Load a game|Încarcă o partidă)$/).click();
   await person.page.locator('textarea').fill(BLUNDERS);

@@ -1,16 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { World, type Person } from './world.ts';
-
-let world: World;
-let person: Person;
-
-beforeAll(async () => void (world = await World.start()));
-afterAll(() => world.stop());
-beforeEach(async () => void (person = await world.person()));
-afterEach(async () => {
-  expect(person.complaints).toEqual([]);
-  await person.page.context().close();
-});
+import { expect, test } from 'vitest';
+import { person, world } from './stage.ts';
 
 test('a whole game against a weak player, with the hints of the strong one, ends in a result', async () => {
   await person.beginAgainstRandom();
@@ -126,12 +115,14 @@ test('a premove is forgotten when its position is gone', async () => {
   await premove.first().waitFor({ state: 'hidden' });
 });
 
-test('the mouse finds its square after a banner has moved the board', async () => {
+test('a notice lies over the page: the board stays where it is', async () => {
   const say = await person.voiceOfServer();
   const banner = person.page.getByRole('alert').filter({ hasText: 'the disk is full' });
   await person.beginBetweenPeople();
+  const place = await person.board.boundingBox();
   say({ type: 'unkept', problem: { en: 'the disk is full', ro: 'discul este plin' } });
   await banner.waitFor();
+  expect(await person.board.boundingBox()).toEqual(place);
   await person.clickMove('e2', 'e3');
   await person.waitForMoves(1);
   expect(await person.moves()).toEqual(['e3']);
@@ -224,7 +215,7 @@ test('looking back and forth through the moves', async () => {
   expect(await current.textContent()).toBe('e5');
   await person.page.keyboard.press('Home');
   expect(await current.count()).toBe(0);
-  await person.page.getByRole('button', { name: 'pawn e4' }).click();
+  await person.page.getByRole('button', { name: 'e4, pawn e4' }).click();
   expect(await current.textContent()).toBe('e4');
   await person.page.getByRole('button', { name: 'Back to the game' }).click();
   expect(await current.textContent()).toBe('Nf3');

@@ -16,7 +16,7 @@ afterEach(() => player.close());
 it('explains a wrong value where it was typed', async () => {
   player = await Player.arrive(world);
   await player.go('ducks/new');
-  await player.page.getByText('Board, rules and players').click();
+  await player.page.getByText('Another board, own rules').click();
   const size = player.page.getByLabel('Rows and columns (N)');
   const shore = player.page.getByLabel('Thickness of the shore (K)');
   await size.fill('11');
@@ -75,7 +75,6 @@ it('teaches the game step by step on the board and keeps nothing of it', async (
   await player.click('3,2');
   await player.click('3,4');
   await player.page.getByText('must place now').waitFor();
-  await player.page.keyboard.press('Escape');
   await player.click('2,2');
   await next(3);
   await player.drag('3,3', '4,3');
@@ -98,7 +97,7 @@ it('speaks Romanian, refusals too', async () => {
   await player.click('1,1');
   expect(await player.refusal()).toContain('rățuștele se plasează pe lac, iar 1,1 este pe mal');
   await player.click('3,3');
-  await player.status.getByText('Mută pisicile').waitFor();
+  await player.status.getByText('E rândul pisicilor').waitFor();
   for (const words of ['Noduri generate', 'Estimarea rădăcinii', 'mediană']) {
     await player.page.getByText(words).first().waitFor();
   }
@@ -159,7 +158,7 @@ describe('axe finds nothing', () => {
         expect(found, view).toEqual([]);
       };
       await player.go('ducks/new');
-      await player.page.getByText('Board, rules and players').click();
+      await player.page.getByText('Another board, own rules').click();
       await player.page.getByText('Go on with a saved game').click();
       await check('new game');
       await player.go('ducks/rules');

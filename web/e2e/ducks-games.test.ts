@@ -43,7 +43,7 @@ it('resigns after asking, and plays a rematch with the sides swapped', async () 
   await player.begin({ cats: 'random' });
   await button('Resign').click();
   await player.page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
-  const end = player.status.getByText('Cats win');
+  const end = player.status.getByText('You lose. You have resigned.');
   await end.waitFor();
   // The button that had the focus is gone.
   await expect.poll(() => end.evaluate((text) => text === document.activeElement)).toBe(true);
@@ -172,5 +172,6 @@ it('shows the statistics that the file has', async () => {
 /** A time as the page writes it. */
 function time(ms: number): string {
   const rounded = (value: number, digits: number) => value.toLocaleString('en', { maximumFractionDigits: digits });
+  if (ms > 0 && ms < 1) return `${rounded(ms * 1000, 0)} µs`;
   return ms < 1000 ? `${rounded(ms, ms < 10 ? 1 : 0)} ms` : `${rounded(ms / 1000, 2)} s`;
 }

@@ -25,8 +25,8 @@ describe('refused turns are explained', () => {
       [['0,0'], 'ducks are placed on the lake, and 0,0 is on the shore'],
       [['2,3'], 'a cat stands on 2,3 already'],
       [['3,3', '4,4'], '3,3 and 4,4 share neither a row nor a column'],
-      [['1,3'], 'a cat on 2,3 is in the way'],
-      [['2,3'], 'a cat stands on 2,3 already'],
+      [['3,3', '1,3'], 'a cat on 2,3 is in the way'],
+      [['3,3', '2,3'], 'a cat stands on 2,3 already'],
     ];
     for (const [cells, reason] of clicks) {
       for (const cell of cells) await player.click(cell);
@@ -91,7 +91,7 @@ it('counts K moves in a row and then wants a placement', async () => {
   expect(await player.targets('move')).toEqual([]);
   await player.click('3,5');
   expect(await player.refusal()).toContain('must place now');
-  await player.page.keyboard.press('Escape');
+  // What was refused is put down: the next click places.
   await player.play('+5,5');
   expect(await player.streak('ducks')).toBe('0 of 2');
 });
@@ -179,13 +179,13 @@ describe('a whole game to its end', () => {
   it('as the ducks', { timeout: 120_000 }, async () => {
     await player.begin({ position: '8/8/8/8/8/8/8/8 d 2 0 0 0 0 goals=1/24', cats: 'random' });
     await playToTheEnd('ducks', ['2,2', '2,3', '2,4', '4,2', '4,3', '4,4', '3,2', '3,3', '3,4', '5,2', '5,3', '5,4']);
-    await player.status.getByText('Ducklings win').waitFor();
+    await player.status.getByText('You win! All your captures are made.').waitFor();
   });
 
   it('as the cats', { timeout: 120_000 }, async () => {
     await player.begin({ position: '8/8/8/8/8/8/8/8 d 2 0 0 0 0', ducks: 'random' });
     await playToTheEnd('cats', ['1,2', '1,5', '2,1', '5,1', '6,3', '4,6']);
-    await player.status.getByText('Cats win').waitFor();
+    await player.status.getByText('You win!').waitFor();
     expect(await player.captures('cats')).toBe('8 of 8');
   });
 });

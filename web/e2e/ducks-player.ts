@@ -1,18 +1,19 @@
 // A person at the board of Ducklings and Cats.
-import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { Person, World } from './world.ts';
 
 export type Setup = {
   position?: string;
   ducks?: string;
   cats?: string;
+  catsDepth?: string;
 };
 
 export class Player {
   private constructor(private readonly person: Person) {}
 
-  static async arrive(world: World, options: BrowserContextOptions = {}): Promise<Player> {
-    return new Player(await world.person(options));
+  static async arrive(world: World, ...person: Parameters<World['person']>): Promise<Player> {
+    return new Player(await world.person(...person));
   }
 
   get page(): Page {
@@ -38,6 +39,7 @@ export class Player {
     for (const side of ['ducks', 'cats'] as const) {
       await this.page.locator(`[data-player=${side}] select`).selectOption(setup[side] ?? 'human');
     }
+    if (setup.catsDepth) await this.page.locator('[data-player=cats]').getByLabel('Depth').fill(setup.catsDepth);
     await this.page.getByRole('button', { name: 'Play' }).first().click();
     await this.grid.waitFor();
   }
@@ -75,9 +77,9 @@ export class Player {
     await this.page.keyboard.press('Enter');
   }
 
-  /** The refusal that is shown. */
-  refusal(): Promise<string | null> {
-    return this.status.getByRole('alert').textContent();
+  /** The refusal that is shown, in small letters: a sentence begins with a capital one. */
+  async refusal(): Promise<string | undefined> {
+    return (await this.status.getByRole('alert').textContent())?.toLowerCase();
   }
 
   get turns(): Locator {

@@ -1,11 +1,11 @@
 // Files with many games: brought along, listed, searched, and opened.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { faultsOf } from './axe.ts';
 import { manyGames } from './many-games.ts';
 import { scroll } from './scrolling.ts';
-import { DESKTOP, PHONE, World, settled, type Person } from './world.ts';
+import { DESKTOP, PHONE, World, type Person } from './world.ts';
 
 let world: World;
 let person: Person;
@@ -102,6 +102,7 @@ test('what cannot be read is told with its line, and a variant that is not playe
 
 test('several pasted games are listed, one is opened, none is explained', async () => {
   await person.load('1. e4 e5 *\n\n1. d4 d5 *\n');
+  await person.page.getByRole('heading', { name: 'Games of a file' }).waitFor();
   await told('2 games');
   await person.load('1. e4 e5 2. Nf3 *\n');
   await expect.poll(() => studied().count()).toBe(3);
@@ -149,10 +150,7 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
         await person.page.getByText('Only games with problems').click();
         await told('20 games');
       }
-      await settled(person.page);
-      const { violations } = await new AxeBuilder({ page: person.page }).analyze();
-      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
-      expect(found, view).toEqual([]);
+      expect(await faultsOf(person.page), view).toEqual([]);
       const sideways = await person.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(sideways, view).toBeLessThanOrEqual(0);
     }

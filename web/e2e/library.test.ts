@@ -1,10 +1,10 @@
 // The library: many games in a list that is searched, filtered, sorted, exported and thinned out.
 import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { faultsOf } from './axe.ts';
 import { fillLibrary } from './many-games.ts';
 import { scroll } from './scrolling.ts';
-import { DESKTOP, PHONE, World, settled, type Person } from './world.ts';
+import { DESKTOP, PHONE, World, type Person } from './world.ts';
 
 let world: World;
 let person: Person;
@@ -139,10 +139,7 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
     await person.page.context().close();
     person = await world.person({ ...{ desktop: DESKTOP, phone: PHONE }[screen], colorScheme });
     const check = async (view: string) => {
-      await settled(person.page);
-      const { violations } = await new AxeBuilder({ page: person.page }).analyze();
-      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
-      expect(found, view).toEqual([]);
+      expect(await faultsOf(person.page), view).toEqual([]);
       const sideways = await person.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(sideways, view).toBeLessThanOrEqual(0);
     };

@@ -1,20 +1,5 @@
-// Pictures of the analysis, light and dark, on a desktop and on a phone held upright and lying.
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, test } from 'vitest';
-import { DESKTOP, PHONE, World } from './world.ts';
-
-const folder = process.env['SCREENSHOTS'] ?? 'screenshots';
-let world: World;
-
-beforeAll(async () => {
-  mkdirSync(folder, { recursive: true });
-  world = await World.start();
-});
-afterAll(() => world.stop());
-
-const LYING = { ...PHONE, viewport: { width: 844, height: 390 } };
-const screens = { desktop: DESKTOP, phone: PHONE, lying: LYING };
+// Pictures of the analysis.
+import { pictures } from './pictures.ts';
 
 /** A short game with mistakes on both sides, some words and a variation. */
 const GAME = `[Event "Club evening"]
@@ -29,42 +14,34 @@ const GAME = `[Event "Club evening"]
 6. Rf1 Qxe4+ 7. Be2 Nf3# {and that was it.}) 4... b5 5. Bb3 Nxf3+ 6. Qxf3 Qf6 7. Qg3 Bb7 8. d3 O-O-O 9. Bg5 Qg6
 10. Bxd8 Kxd8 11. Qxe5 d6 12. Qxb5 Qxg2+ 13. Kxg2 Bxe4+ 14. dxe4 Nf6 15. Qb8+ Ke7 16. Qxa7 Nxe4 17. Re1 1-0`;
 
-describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
-  test.each(['desktop', 'phone', 'lying'] as const)('%s', async (screen) => {
-    const person = await world.person({ ...screens[screen], colorScheme });
-    const { page } = person;
-    const shot = async (view: string, fullPage = false) => {
-      await page.waitForTimeout(400);
-      await page.screenshot({ path: join(folder, `${view}-${screen}-${colorScheme}.png`), fullPage });
-    };
-    await person.load(GAME);
-    await page.waitForURL(/analysis/);
-    await person.button('Engine settings').click();
-    await person.choose('3', 'Lines');
-    await shot('analysis-settings');
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: /^knight d4/ }).first().click();
-    await page.waitForTimeout(2500);
-    await shot('analysis');
-    await person.choose('Quick', 'How thoroughly');
-    await person.button('Analyse the whole game').click();
-    await page.getByText(/^Position \d+ of/).waitFor();
-    await page.getByRole('row', { name: /Accuracy/ }).waitFor({ timeout: 120_000 });
-    await page.getByRole('slider', { name: 'Evaluation of the game' }).scrollIntoViewIfNeeded();
-    await page.evaluate(() => window.scrollTo(0, 0));
-    await page.getByRole('button', { name: /^queen g2|^queen takes g2/ }).first().click();
-    await page.waitForTimeout(2500);
-    await shot('report');
-    await shot('report-whole', true);
-    await page.getByRole('button', { name: /^queen takes g2/ }).first().click({ button: 'right' });
-    await shot('menu');
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('g');
-    await shot('glyphs');
-    await page.keyboard.press('Escape');
-    await person.button(/^Black: [1-9]/).click();
-    await page.evaluate(() => window.scrollTo(0, 0));
-    await shot('learn');
-    await page.context().close();
-  });
+pictures(['desktop', 'phone', 'lying'], async ({ person, shot }) => {
+  const { page } = person;
+  await person.load(GAME);
+  await page.waitForURL(/analysis/);
+  await person.button('Engine settings').click();
+  await person.choose('3', 'Lines');
+  await shot('analysis-settings');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /knight d4/ }).first().click();
+  await page.waitForTimeout(2500);
+  await shot('analysis');
+  await person.choose('Quick', 'How thoroughly');
+  await person.button('Analyse the whole game').click();
+  await page.getByText(/^Position \d+ of/).waitFor();
+  await page.getByRole('row', { name: /Accuracy/ }).waitFor({ timeout: 120_000 });
+  await page.getByRole('slider', { name: 'Evaluation of the game' }).scrollIntoViewIfNeeded();
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await page.getByRole('button', { name: /queen takes g2/ }).first().click();
+  await page.waitForTimeout(2500);
+  await shot('report');
+  await shot('report-whole', true);
+  await page.getByRole('button', { name: /queen takes g2/ }).first().click({ button: 'right' });
+  await shot('menu');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('g');
+  await shot('glyphs');
+  await page.keyboard.press('Escape');
+  await person.button(/^Black: [1-9]/).click();
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await shot('learn');
 });

@@ -28,7 +28,7 @@ describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
     };
     await player.go('ducks/new');
     await shot('new');
-    await page.getByText('Board, rules and players').click();
+    await page.getByText('Another board, own rules').click();
     await page.getByRole('radio', { name: 'Own goals' }).check({ force: true });
     await page.getByLabel('Rows and columns (N)').fill('12');
     await page.getByRole('button', { name: 'Play' }).first().click();

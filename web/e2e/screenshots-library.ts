@@ -1,33 +1,15 @@
-// Pictures of the library and of a file of games, light and dark, desktop and phone, into the folder that SCREENSHOTS names.
-import { mkdirSync, writeFileSync } from 'node:fs';
+// Pictures of the library and of a file of games.
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, test } from 'vitest';
 import { fillLibrary, manyGames } from './many-games.ts';
-import { DESKTOP, PHONE, World } from './world.ts';
+import { pictures } from './pictures.ts';
 
-const folder = process.env['SCREENSHOTS'] ?? 'screenshots';
-let world: World;
 let file: string;
 
-beforeAll(async () => {
-  mkdirSync(folder, { recursive: true });
-  world = await World.start();
-  await fillLibrary(world);
-  file = join(world.data, 'cupa.pgn');
-  writeFileSync(file, manyGames(2_000));
-});
-afterAll(() => world.stop());
-
-const screens = { desktop: DESKTOP, phone: PHONE, landscape: { ...PHONE, viewport: { width: 844, height: 390 } } };
-
-describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
-  test.each(['desktop', 'phone', 'landscape'] as const)('%s', async (screen) => {
-    const person = await world.person({ ...screens[screen], colorScheme });
+pictures(
+  ['desktop', 'phone', 'lying'],
+  async ({ person, screen, shot }) => {
     const { page } = person;
-    const shot = async (view: string) => {
-      await page.waitForTimeout(400);
-      await page.screenshot({ path: join(folder, `${view}-${screen}-${colorScheme}.png`) });
-    };
     await person.go('games');
     await page.getByRole('article').first().waitFor();
     await shot('library');
@@ -53,6 +35,10 @@ describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
     await page.getByText('Only games with problems').click();
     await page.getByText('4 games', { exact: true }).waitFor();
     await shot('file-problems');
-    await page.context().close();
-  });
-});
+  },
+  async (world) => {
+    await fillLibrary(world);
+    file = join(world.data, 'cupa.pgn');
+    writeFileSync(file, manyGames(2_000));
+  },
+);

@@ -13,6 +13,7 @@ import {
   type WebSocketRoute,
 } from 'playwright-core';
 import type { Ask, Reply, Request, Say } from '../src/lib/messages.ts';
+import type { Settings } from '../src/lib/settings.svelte.ts';
 
 export const PROGRAM = process.env['ROCADA'] ?? resolve(import.meta.dirname, '../../target/release/rocada');
 
@@ -30,6 +31,8 @@ const FLAGS = [
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
 export const DESKTOP: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
+/** A phone that lies. */
+export const LYING: BrowserContextOptions = { viewport: { width: 844, height: 390 }, deviceScaleFactor: 2, hasTouch: true };
 export const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true };
 
 /** Waits until whatever moves or fades on the page has arrived: what is half faded in has the wrong colour. */
@@ -82,9 +85,14 @@ export class World {
     rmSync(this.data, { recursive: true, force: true });
   }
 
-  /** A new person with an empty browser. */
-  async person(options: BrowserContextOptions = {}): Promise<Person> {
+  /** A new person with an empty browser, save for the settings. */
+  async person(options: BrowserContextOptions = {}, settings: Partial<Settings> = {}): Promise<Person> {
     const context = await this.browser.newContext({ ...DESKTOP, locale: 'en-GB', ...options });
+    // Computers answer at once, or the tests would take hours; a setting that is made later stays.
+    const chosen = JSON.stringify({ tempo: 'atOnce', ...settings });
+    await context.addInitScript((kept) => {
+      if (!localStorage.getItem('rocada.settings')) localStorage.setItem('rocada.settings', kept);
+    }, chosen);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const page = await context.newPage();
     page.setDefaultTimeout(15_000);
@@ -205,6 +213,27 @@ export class Person {
     await this.page.mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2, { steps: 4 });
     await this.page.mouse.move(end.x, end.y, { steps: 4 });
     await this.page.mouse.up();
+  }
+
+  /** A finger that goes from one place on the screen to another. */
+  async touchDrag(start: { x: number; y: number }, end: { x: number; y: number }): Promise<void> {
+    const browser = await this.page.context().newCDPSession(this.page);
+    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', at: { x: number; y: number }[]) =>
+      browser.send('Input.dispatchTouchEvent', { type, touchPoints: at });
+    await send('touchStart', [start]);
+    for (const part of [0.25, 0.5, 0.75, 1]) {
+      await send('touchMove', [{ x: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part }]);
+      await this.page.waitForTimeout(20);
+    }
+    await send('touchEnd', []);
+    await browser.detach();
+  }
+
+  async tapMove(from: string, to: string): Promise<void> {
+    for (const square of [from, to]) {
+      const { x, y } = await this.middle(square);
+      await this.page.touchscreen.tap(x, y);
+    }
   }
 
   async type(move: string): Promise<void> {

@@ -4,11 +4,19 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use rocada_chess::{ByColor, Color};
+use serde::{Deserialize, Serialize};
 
 use crate::Thought;
 
+/// The words for what ends games early.
+const TABLEBASE: &str = "tablebase";
+const SCORE: &str = "score";
+const LENGTH: &str = "length of the game";
+pub(crate) const WORDS: [&str; 3] = [TABLEBASE, SCORE, LENGTH];
+
 /// From a move on, so many moves of both sides in a row near zero.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct DrawRule {
     /// The first move number that may end so.
     pub from_move: u32,
@@ -19,7 +27,8 @@ pub struct DrawRule {
 }
 
 /// So many moves in a row in which one side says it is lost, and the other one agrees if it is asked.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct ResignRule {
     /// Moves of each side in a row.
     pub count: u32,
@@ -141,13 +150,13 @@ impl<'a, G> Adjudicator<'a, G> {
     /// Whether the game, as it stands now, need not go on.
     pub fn verdict(&self, game: &G) -> Option<Adjudication> {
         if let Some(winner) = self.rules.oracle.as_ref().and_then(|oracle| oracle(game)) {
-            return Some(Adjudication { winner, by: "tablebase" });
+            return Some(Adjudication { winner, by: TABLEBASE });
         }
         if let Some(rule) = self.rules.draw
             && self.number >= rule.from_move
             && self.quiet >= rule.count.saturating_mul(2)
         {
-            return Some(Adjudication { winner: None, by: "score" });
+            return Some(Adjudication { winner: None, by: SCORE });
         }
         if let Some(rule) = self.rules.resign {
             let agreed = |winner: &Color| {
@@ -155,11 +164,11 @@ impl<'a, G> Adjudicator<'a, G> {
                 lost && (rule.one_sided || self.winning[*winner] >= rule.count)
             };
             if let Some(winner) = Color::ALL.into_iter().find(agreed) {
-                return Some(Adjudication { winner: Some(winner), by: "score" });
+                return Some(Adjudication { winner: Some(winner), by: SCORE });
             }
         }
         let long = self.rules.max_moves.is_some_and(|longest| self.plies >= longest.saturating_mul(2));
-        long.then_some(Adjudication { winner: None, by: "length of the game" })
+        long.then_some(Adjudication { winner: None, by: LENGTH })
     }
 }
 

@@ -5,9 +5,11 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use rocada_thought::GameClock;
+use serde::{Deserialize, Serialize};
 
 /// So many moves in so much time, or all of them, with something added after each.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct TimeControl {
     /// Moves until the time is given again; none for the whole game.
     pub moves: Option<u32>,
@@ -68,7 +70,8 @@ impl fmt::Display for TimeControl {
 }
 
 /// The terms on which a player plays: what it may spend on its moves, and how strictly that is taken. At least one of them should be set; all that are set hold.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Terms {
     /// A clock.
     pub control: Option<TimeControl>,
@@ -84,6 +87,24 @@ pub struct Terms {
     pub patience: Duration,
     /// How long a player that is out of time may take to show that it is alive.
     pub grace: Duration,
+}
+
+impl Terms {
+    /// Whether time decides: then it matters how fast the machine is.
+    pub const fn is_timed(&self) -> bool {
+        self.control.is_some() || self.move_time.is_some()
+    }
+
+    /// The same for a machine that is so many times slower than the one they were meant for.
+    #[must_use]
+    pub fn scaled(self, factor: f64) -> Self {
+        let control = self.control.map(|control| TimeControl {
+            base: control.base.mul_f64(factor),
+            increment: control.increment.mul_f64(factor),
+            ..control
+        });
+        Self { control, move_time: self.move_time.map(|time| time.mul_f64(factor)), ..self }
+    }
 }
 
 impl Default for Terms {

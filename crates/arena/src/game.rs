@@ -5,13 +5,14 @@ use std::time::Duration;
 
 use rocada_chess::{ByColor, Color, GameResult};
 use rocada_pgn::Termination;
+use serde::{Deserialize, Serialize};
 
 use crate::adjudicate::{Adjudicator, Rules};
 use crate::clock::{Clock, Terms};
 use crate::{Action, Failure, Fault, Player, Referee, Thought, Timing};
 
 /// One move of a finished game.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Ply {
     /// The move as people write it.
     pub notation: String,

@@ -11,6 +11,7 @@ pub mod engine;
 pub mod game;
 pub mod interrupt;
 pub mod openings;
+pub mod pair;
 pub mod player;
 pub mod ratings;
 pub mod record;

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use rocada_chess::{ByColor, Color, GameResult};
 use rocada_thought::{Limits, Score};
+use serde::{Deserialize, Serialize};
 
 use crate::Referee;
 use crate::clock::{Clock, Terms};
@@ -42,7 +43,7 @@ pub enum Action<M> {
 }
 
 /// What the player says it has thought.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Thought {
     /// Its score, seen from its own side.
     pub score: Option<Score>,
@@ -68,7 +69,7 @@ pub struct Answer<M> {
 }
 
 /// What a player has done wrong. It loses the game, and is started anew for the next one.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error, Serialize, Deserialize)]
 pub enum Fault {
     /// It could not be started, or did not get ready.
     #[error("does not start: {0}")]

@@ -33,6 +33,11 @@ impl<G: Game> TreeGame<G> {
         Self { rules: Arc::new(rules), usual_start: usual_start.into(), state: start, plies: 0 }
     }
 
+    /// The rules.
+    pub fn rules(&self) -> &G {
+        &self.rules
+    }
+
     /// Where the game stands.
     pub const fn state(&self) -> &G::State {
         &self.state

@@ -35,11 +35,16 @@ pub struct Setup {
     pub fullmoves: u32,
 }
 
+/// How many kings, as people say it.
+fn kings(count: u32) -> String {
+    if count == 0 { "no king".to_owned() } else { format!("{count} kings") }
+}
+
 /// Why a setup is no legal position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SetupError {
     /// A side has no king, or several.
-    #[error("{color} has {count} kings instead of one")]
+    #[error("{color} has {}", kings(*count))]
     Kings {
         /// The side.
         color: Color,
@@ -50,7 +55,7 @@ pub enum SetupError {
     #[error("a pawn stands on {0}, on the first or last rank")]
     PawnOnEdge(Square),
     /// The king could be taken.
-    #[error("{0} is in check and it is not {0}'s turn")]
+    #[error("{0} is in check, but it is not {0}'s turn")]
     OpponentInCheck(Color),
     /// A castling right without its king or rook.
     #[error(

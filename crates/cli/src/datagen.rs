@@ -6,16 +6,25 @@ use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
+use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use clap::{ArgGroup, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
-use rocada_engine::{Control, EvaluationSettings, bench};
-use rocada_trainer::{BLOCK_GAMES, GamesFile, GamesReader, Recipe, Results, Stats, Work, generate, shuffle};
+use rocada_engine::{EvaluationSettings, STACK_SIZE};
+use rocada_queue::{Event, Job, Next, Stop, Threads};
+use rocada_trainer::{BLOCK_GAMES, Block, BlockJob, GamesFile, GamesReader, Recipe, Results, Stats, shuffle};
+use serde_json::json;
 
+use crate::queue::{GivenUp, Kind, Plan, QueueArguments, Shared, Workshop};
 use crate::{Misuse, stderr, writable};
+
+/// Blocks made and not yet written, for each thread: those after a long one wait for it.
+const WAITING: usize = 8;
+/// The same for all workers of a queue together.
+const WAITING_ELSEWHERE: usize = 1000;
 
 /// Make games and the positions a network learns from
 #[derive(clap::Args)]
@@ -77,6 +86,8 @@ struct RunArguments {
     /// What the engine judges positions by: `network`, `classic` or a network file
     #[arg(long, default_value = "network", value_name = "network|classic|FILE")]
     eval: EvaluationSettings,
+    #[command(flatten)]
+    queue: QueueArguments,
 }
 
 /// Files of games to look at
@@ -151,13 +162,15 @@ fn run_games(arguments: &RunArguments, out: &mut dyn Write) -> anyhow::Result<()
     let limit = limit.map_err(|_| Misuse("--minutes wants a number of minutes".to_owned()))?;
     let until = limit.and_then(|limit| began.checked_add(limit));
     let named = || arguments.out.display().to_string();
+    let shared = Arc::new(Shared::default());
+    let requirements = shared.identity.requirements(&arguments.eval);
     let recipe = Recipe {
         seed: arguments.seed,
         nodes: arguments.nodes,
         chess960: arguments.fischer.0,
         tree_share: arguments.tree_share.0,
-        engine: env!("CARGO_PKG_VERSION").to_owned(),
-        bench: bench::bench(8, &arguments.eval, |_, _| {}).nodes,
+        engine: requirements.version.clone(),
+        bench: requirements.bench,
         evaluation: arguments.eval.clone(),
     };
     let mut file = GamesFile::open(&arguments.out, &recipe).with_context(named)?;
@@ -168,36 +181,76 @@ fn run_games(arguments: &RunArguments, out: &mut dyn Write) -> anyhow::Result<()
     };
     let done: HashSet<u64> = file.done().clone();
     let there = done.iter().filter(|&number| numbers.contains(number)).count() as u64;
-    let left = (numbers.end.saturating_sub(numbers.start) - there).saturating_mul(BLOCK_GAMES.into());
-    let control = Control::new();
-    stop_on_signal(&control)?;
+    let blocks = numbers.end.saturating_sub(numbers.start) - there;
+    let stop = Stop::default();
+    stop_on_signal(&stop)?;
     let threads = arguments.threads.or_else(|| thread::available_parallelism().ok());
-    let work = Work { recipe: &recipe, threads: threads.map_or(1, NonZeroUsize::get), until };
-    let mut progress = Progress::new(left, limit);
-    generate(&work, numbers.filter(|number| !done.contains(number)), &control, |block| {
-        file.append(block)?;
-        progress.add(block.head().games, block.head().plies);
-        Ok(())
-    })
-    .with_context(named)?;
+    let threads = threads.map_or(1, NonZeroUsize::get);
+    let local = Threads {
+        threads,
+        window: WAITING * threads,
+        stack_size: STACK_SIZE,
+        make: &|| Box::new(Workshop::new(Arc::clone(&shared))),
+    };
+    let plan = Plan {
+        kind: Kind::Datagen,
+        title: format!("games for {}", named()),
+        settings: json!({ "out": named(), "first": BlockJob::new(&recipe, numbers.start), "end": numbers.end }),
+        requirements: requirements.clone(),
+        network: (!arguments.eval.file.is_empty()).then(|| arguments.eval.file.clone().into()),
+        engines: Vec::new(),
+        timed: false,
+        total: (numbers.end < u64::MAX).then_some(blocks),
+        window: WAITING_ELSEWHERE,
+    };
+    let mut jobs = numbers
+        .filter(|number| !done.contains(number))
+        .take_while(|_| until.is_none_or(|until| Instant::now() < until))
+        .map(|number| {
+            let payload = json!(BlockJob::new(&recipe, number)).to_string();
+            Job::new(Kind::Datagen.name(), number, requirements.clone(), &payload)
+        });
+    let mut progress = Progress::new(blocks.saturating_mul(BLOCK_GAMES.into()), limit);
+    let (mut given_up, mut trouble) = (GivenUp::default(), Ok(()));
+    arguments.queue.work_through(plan, &local, &mut jobs, &stop, &mut |event| {
+        let Event::Finished { number, result } = event else { return Next::More };
+        let Some(bytes) = given_up.check(number, result) else { return Next::More };
+        let added = read_block(&bytes, &recipe, number).and_then(|block| {
+            file.append(&block)?;
+            progress.add(block.head().games, block.head().plies);
+            Ok(())
+        });
+        trouble = added;
+        if trouble.is_ok() { Next::More } else { Next::Later }
+    })?;
     progress.finish();
+    trouble.with_context(named)?;
     let games = file.done().len() as u64 * u64::from(BLOCK_GAMES);
     let made = progress.summary();
     writeln!(out, "{}: {games} games, {} plies; {made}", named(), file.plies())?;
-    if control.is_stopped() {
-        writeln!(out, "interrupted; the same command goes on from here")?;
+    if stop.is_raised() {
+        let attach = if arguments.queue.is_remote() { " with --attach" } else { "" };
+        writeln!(out, "interrupted; the same command{attach} goes on from here")?;
     }
-    Ok(())
+    given_up.ensure_none("block")
+}
+
+/// A block as it came, perhaps from afar: it must be the one that was asked for, and all its games must be sound.
+fn read_block(bytes: &[u8], recipe: &Recipe, number: u64) -> anyhow::Result<Block> {
+    let block = Block::from_bytes(bytes, recipe)?;
+    anyhow::ensure!(block.head().number == number, "block {} came in place of {number}", block.head().number);
+    block.games()?;
+    Ok(block)
 }
 
 /// The first signal ends the work in good order, the second one ends us.
-fn stop_on_signal(control: &Control) -> anyhow::Result<()> {
-    let control = control.clone();
+fn stop_on_signal(stop: &Stop) -> anyhow::Result<()> {
+    let stop = stop.clone();
     ctrlc::set_handler(move || {
-        if control.is_stopped() {
+        if stop.is_raised() {
             std::process::exit(130);
         }
-        control.stop();
+        stop.raise();
     })
     .context("cannot listen for Ctrl-C")
 }

@@ -24,6 +24,7 @@ mod moves;
 mod options;
 mod perft;
 mod play;
+mod queue;
 mod show;
 mod stderr;
 mod train;
@@ -70,6 +71,8 @@ enum Command {
     Train(train::Arguments),
     TuneSearch(tune_search::Arguments),
     Match(Box<match_::Arguments>),
+    Worker(queue::worker::Arguments),
+    Queue(queue::Arguments),
     Check(check::Arguments),
     Ducks(Box<ducks::Ducks>),
     Play(play::Arguments),
@@ -141,6 +144,8 @@ fn run(command: Option<Command>, out: &mut dyn Write) -> anyhow::Result<()> {
         Command::Train(arguments) => train::run(&arguments, out),
         Command::TuneSearch(arguments) => tune_search::run(&arguments, out),
         Command::Match(arguments) => match_::run(&arguments, out),
+        Command::Worker(arguments) => queue::worker::run(&arguments, out),
+        Command::Queue(arguments) => queue::run(&arguments, out),
         Command::Check(arguments) => check::run(&arguments, out),
         Command::Ducks(command) => command.run(out),
         Command::Play(arguments) => play::run(&arguments, out),

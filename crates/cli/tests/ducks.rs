@@ -70,6 +70,18 @@ fn refusals_have_a_reason_and_an_exit_code() {
         (&["best", START, "--depth", "0"], 2, "0 is not in 1..=100"),
         (&["best", "8/8/8/8/8/8/8/8 d 2 0 8 0 0"], 1, "the game is over: the cats have won"),
         (&["match", "master", "oracle"], 2, "no player is called `oracle`"),
+        (&["match", "alphabeta:depth=999", "random"], 2, "`depth=999` is out of range: 1 to 100"),
+        (
+            &["match", "random", "alphabeta:depth=30"],
+            2,
+            "alphabeta at depth 30 takes longer than a life a turn",
+        ),
+        (&["best", START, "--player", "minimax", "--depth", "9"], 2, "minimax at depth 9 takes about "),
+        (&["--cats", "alphabeta:depth=999"], 2, "--cats: `depth=999` is out of range: 1 to 100"),
+        (&["--n", "8.5"], 2, "--n: `8.5` is not a whole number"),
+        (&["--k", "-1"], 2, "--k: `-1` is less than zero"),
+        (&["--goals", "3"], 2, "--goals: `3`: two numbers with a slash between them are expected, as in 3/8"),
+        (&["--depth", "101"], 2, "--depth: the depth is 1 to 100"),
         (&["--n", "12"], 2, "the board has 8, 9 or 10 rows, not 12"),
         (&["--n", "9", "--k", "3"], 2, "1 to 2 cells thick, not 3"),
         (&["--cats", "tiger"], 2, "no player is called `tiger`"),
@@ -125,11 +137,12 @@ fn all_players_agree_on_a_value() {
 
 #[test]
 fn questions_are_asked_again_with_the_reason() {
-    let answers = "7\n8\n3\n2\nfair\noriginal\nmaster\n0\n2\nmice\ncats\n";
+    let answers = "8.5\n7\n8\n3\n2\nfair\noriginal\nmaster\n0\n2\nmice\ncats\n";
     let output = rocada(&[], answers);
     assert!(output.status.success());
     let text = stdout(&output);
     for reason in [
+        "`8.5` is not a whole number",
         "the board has 8, 9 or 10 rows, not 7",
         "1 to 2 cells thick, not 3",
         "`fair` is none of balanced, original",
@@ -139,7 +152,7 @@ fn questions_are_asked_again_with_the_reason() {
         "ducks play +",
         "nodes, ",
         "The input has ended: nobody has won.",
-        "ducks: 1 turns",
+        "ducks: 1 turn\n",
         "ducks: nodes min ",
         "total time",
     ] {
@@ -165,7 +178,12 @@ fn a_refused_turn_is_explained_and_the_game_goes_on() {
     ));
     assert!(text.contains("ducks are placed on the lake, and 0,0 is on the shore"), "{text}");
     assert!(text.contains("a cat that stops on 2,3 must catch a duck: add x and one of 3,4"), "{text}");
-    assert!(text.contains("captured: 1"));
+    assert!(text.contains("captured: the duck on 3,4\n"), "{text}");
+    assert!(text.contains("last turn: cats 0,3-2,3x3,4, marked on the board\n"), "{text}");
+    assert!(
+        text.contains("2  . ") && text.contains("[c]") && text.contains("|.|") && text.contains("*~*"),
+        "{text}"
+    );
     assert!(text.contains("thinking time"));
     assert!(text.contains("ducks: 3 turns") && text.contains("cats: 2 turns"), "{text}");
     assert!(text.contains("Stopped: nobody has won."));
@@ -178,7 +196,45 @@ fn a_line_without_end_is_refused_like_any_other() {
     let output = rocada(&options, &format!("{}\n+3,3\nquit\n", "x".repeat(1 << 20)));
     let text = stdout(&output);
     assert!(output.status.success() && text.len() < 10_000, "{} letters", text.len());
-    assert!(text.contains("ducks: 1 turns"), "{text}");
+    assert!(text.contains("ducks: 1 turn\n"), "{text}");
+}
+
+#[test]
+fn hints_are_given_and_turns_taken_back() {
+    let options = ["--n", "8", "--k", "1", "--preset", "original", "--side", "both"];
+    let text = stdout(&rocada(&options, "undo\n+3,3\n+0,3\nundo\nposition\nquit\n"));
+    assert!(
+        text.contains("there is no turn to take back\n") && text.contains("one turn taken back\n"),
+        "{text}"
+    );
+    assert!(text.contains("8/8/8/3d4/8/8/8/8 c 1 0 0 0 0\n"), "{text}");
+    assert!(text.contains("ducks: 1 turn\n") && text.contains("cats: 0 turns\n"), "{text}");
+
+    let against = ["--n", "8", "--k", "1", "--preset", "original", "--ducks", "human", "--cats", "random"];
+    let text = stdout(&rocada(&against, "+3,3\nundo\nposition\nquit\n"));
+    assert!(
+        text.contains("2 turns taken back\n") && text.contains("8/8/8/8/8/8/8/8 d 1 0 0 0 0\n"),
+        "{text}"
+    );
+
+    let winning = "8/8/1c6/4d3/8/1c1d1d2/8/8 d 2 2 5 0 0 goals=3/8";
+    let text = stdout(&rocada(&["--position", winning, "--side", "both"], "hint\nquit\n"));
+    assert!(text.contains("hint: 3,4-5,4 (value win in 1)\n"), "{text}");
+}
+
+/// A search that was stopped says which depth it is done with, and a short time is told in its own unit.
+#[test]
+fn what_was_counted_is_told_as_it_was() {
+    let text =
+        stdout(&rocada(&["best", START, "--player", "alphabeta", "--depth", "9", "--nodes", "500"], ""));
+    assert!(text.contains("\ndepth 0\n") && text.contains("\nnodes 500\n"), "{text}");
+    let computers =
+        ["--n", "8", "--k", "2", "--preset", "original", "--ducks", "human", "--cats", "alphabeta"];
+    let text = stdout(&rocada(&computers, "+3,3\nquit\n"));
+    let told = text.lines().find(|line| line.starts_with("cats play ")).unwrap();
+    assert!(told.contains(" ms, depth 2") || told.contains(" µs, depth 2"), "{told}");
+    let mean = text.lines().find(|line| line.starts_with("cats: thinking time")).unwrap();
+    assert!(!mean.contains("mean 0"), "{mean}");
 }
 
 #[test]
@@ -187,6 +243,37 @@ fn romanian() {
     let text = stdout(&rocada(&options, "+0,0\n"));
     assert!(text.contains("rățuștele se plasează pe lac, iar 0,0 este pe mal"), "{text}");
     assert!(text.contains("Intrarea s-a încheiat"));
+    for (arguments, reason) in [
+        (&["--n", "12"][..], "tabla are 8, 9 sau 10 linii, nu 12"),
+        (&["--n", "8.5"], "--n: `8.5` nu este un număr întreg"),
+        (&["--cats", "tigru"], "--cats: niciun jucător nu se numește `tigru`"),
+        (&["--cats", "alphabeta:depth=999"], "--cats: `depth=999` nu se încadrează între 1 și 100"),
+        (&["--position", "8/8 d 2 0 0 0 0"], "--position: ROWS: tabla are 8, 9 sau 10 linii, nu 2"),
+        (
+            &[
+                "--n",
+                "8",
+                "--k",
+                "2",
+                "--preset",
+                "original",
+                "--side",
+                "cats",
+                "--algorithm",
+                "minimax",
+                "--depth",
+                "9",
+            ],
+            "minimax la adâncimea 9 are nevoie de cam ",
+        ),
+    ] {
+        let (code, error) = refused(&[arguments, &["--lang", "ro"]].concat());
+        assert_eq!(code, 2);
+        assert!(error.contains(reason), "{arguments:?}: {error}");
+    }
+    let capture = "3c4/8/8/3d4/8/8/8/8 c 2 0 6 0 0";
+    let text = stdout(&rocada(&["--position", capture, "--side", "both", "--lang", "ro"], "0,3-1,3x3,3\n"));
+    assert!(text.contains("capturată: rățușca de pe 3,3\n"), "{text}");
 }
 
 #[test]
@@ -220,6 +307,52 @@ fn a_match_counts_wins() {
         "",
     ));
     assert!(text.contains("games 8\n") && text.contains("won_by_a "), "{text}");
+}
+
+/// What the engine says to some lines, without what depends on the machine.
+fn dialogue(arguments: &[&str], input: &str) -> String {
+    let output = rocada(&[&["engine"], arguments].concat(), input);
+    assert!(output.status.success());
+    let time = |line: &str| line.split(" time ").next().unwrap_or_default().to_owned();
+    stdout(&output).lines().map(|line| time(line) + "\n").collect()
+}
+
+#[test]
+fn the_engine_speaks_its_language() {
+    let winning = "8/8/1c6/4d3/8/1c1d1d2/8/8 d 2 2 5 0 0 goals=3/8";
+    let version = env!("CARGO_PKG_VERSION");
+    assert_eq!(
+        dialogue(&["alphabeta:depth=1"], "hello\nready\n"),
+        format!("id Rocada {version}\nplayer alphabeta:depth=1:eval=rich\nready\nready\n")
+    );
+    let text = dialogue(&["alphabeta"], &format!("position {winning}\ngo depth 1\n"));
+    assert!(text.starts_with("info depth 1 win 1 nodes ") && text.ends_with("best 3,4-5,4\n"), "{text}");
+    let text = dialogue(&[], "position 8/8/8/8/8/8/8/8 d 2 0 0 0 0 turns +3,3 +0,3\ngo nodes 3000\n");
+    assert!(text.contains("info depth 2 ") && text.lines().last().unwrap().starts_with("best "), "{text}");
+    for (input, answer) in [
+        ("quack\n", "error `quack` is no command\n"),
+        ("go\n", "error there is no position\n"),
+        ("position 8/8 d 2 0 0 0 0\n", "error ROWS: the board has 8, 9 or 10 rows, not 2\n"),
+        (
+            "position 8/8/8/8/8/8/8/8 d 2 0 0 0 0 turns +0,0\n",
+            "error +0,0: ducks are placed on the lake, and 0,0 is on the shore\n",
+        ),
+        ("position 8/8/8/8/8/8/8/8 d 2 0 8 0 0\ngo\n", "error the game is over: the cats have won\n"),
+        (
+            "position 8/8/8/8/8/8/8/8 d 2 0 0 0 0\ngo depth 0\n",
+            "error go [depth 1..100] [nodes N] [time MS], not `depth 0`\n",
+        ),
+    ] {
+        assert_eq!(dialogue(&[], input), answer);
+    }
+    let hours = dialogue(&["alphabeta"], &format!("position {START}\ngo depth 30\n"));
+    assert!(hours.starts_with("error alphabeta at depth 30 takes "), "{hours}");
+    // Stopped, it answers at once; what cannot be done meanwhile is refused.
+    let text = dialogue(&[], &format!("position {START}\ngo time 600000\nposition {START}\nstop\n"));
+    assert!(
+        text.contains("error it thinks: ") && text.lines().last().unwrap().starts_with("best +"),
+        "{text}"
+    );
 }
 
 /// Starts a game, waits for a line that begins like this, presses Ctrl-C, and returns what is said from then on.

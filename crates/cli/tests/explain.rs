@@ -36,9 +36,9 @@ fn the_textbooks_tree() {
         at_the_leaves,
         [
             "minimax 2 3 1 12 9 0 0",
-            "alpha-beta 2 3 1 10 7 1 0",
-            "ordered 2 3 1 10 7 1 0",
-            "table 2 3 1 10 7 1 0"
+            "alpha-beta 2 3 1 10 7 2 0",
+            "ordered 2 3 1 10 7 2 0",
+            "table 2 3 1 10 7 2 0"
         ]
     );
     let table = stdout(&["explain", "((3 12 8) (2 4 6) (14 5 2))"]);

@@ -251,6 +251,23 @@ fn ducks_are_played_by_the_same_runner() {
     assert_eq!(code, 2, "{message}");
 }
 
+/// A player of ducks behind a pipe, as somebody else's program would be.
+#[test]
+fn ducks_are_played_by_processes_too() {
+    let folder = folder();
+    let rocada = env!("CARGO_BIN_EXE_rocada");
+    let players = format!(
+        "--game ducks --engine cmd={rocada} name=Pipe arg=ducks arg=engine arg=alphabeta --engine cmd=builtin:Random"
+    );
+    let text = stdout(folder.path(), &format!("{players} --depth 2 --games 4 --pgn out.pgn"));
+    assert!(text.contains("Pipe - Random: 4 games, +4 =0 -0"), "{text}");
+    let record = fs::read_to_string(folder.path().join("out.pgn")).expect("a record");
+    assert!(record.contains("/2 "), "what it has thought is recorded: {record}");
+    let with_option = players.replacen("name=Pipe", "name=Pipe option.Hash=1", 1);
+    let (code, message) = failure(folder.path(), &format!("{with_option} --depth 2"));
+    assert!(code == 2 && message.contains("engines of ducks have no options"), "{message}");
+}
+
 #[test]
 fn misuse_is_named() {
     let folder = folder();

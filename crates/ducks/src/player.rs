@@ -70,7 +70,7 @@ impl PlayerOptions {
 }
 
 const MATCH_TABLE_MIB: usize = 4;
-const DEFAULT_DEPTH: u32 = 2;
+pub(crate) const DEFAULT_DEPTH: u32 = 2;
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
 /// A player at the board.
@@ -102,6 +102,11 @@ impl Player {
     /// How long to take from now on; none is the algorithm's own limit.
     pub const fn set_time(&mut self, time: Option<Duration>) {
         self.options.time = time;
+    }
+
+    /// What it may spend from now on; none is the algorithm's own limit.
+    pub const fn set_limits(&mut self, depth: Option<u32>, nodes: Option<u64>, time: Option<Duration>) {
+        (self.options.depth, self.options.nodes, self.options.time) = (depth, nodes, time);
     }
 
     /// Finds a turn.

@@ -108,6 +108,20 @@ impl Record {
         self.now = self.now.after(turn);
         Ok(())
     }
+
+    /// The last turn, and the position in which it was played.
+    pub fn last(&self) -> Option<(Position, Turn)> {
+        let (&turn, before) = self.turns.split_last()?;
+        Some((before.iter().fold(self.start, |position, &turn| position.after(turn)), turn))
+    }
+
+    /// Takes the last turn back. Tells whether there was one.
+    pub fn take_back(&mut self) -> bool {
+        let Some((before, _)) = self.last() else { return false };
+        self.turns.pop();
+        self.now = before;
+        true
+    }
 }
 
 impl fmt::Display for Record {

@@ -1,9 +1,14 @@
 //! Everything that can be refused, in Romanian; English is what the errors display. A kind of error that lacks its
 //! Romanian words does not compile.
 
+use crate::effort::{Effort, TooLong, Unit};
 use crate::record::TITLE;
+use crate::seat::SETTINGS;
 use crate::text::FORM;
-use crate::{BoardError, Cells, GoalsError, PositionError, RecordError, Refusal, Side, TextError, TurnError};
+use crate::{
+    BoardError, Cells, GoalsError, PlayerError, PositionError, RecordError, Refusal, Side, TextError,
+    TurnError,
+};
 
 /// Has words in Romanian.
 pub trait InRomanian {
@@ -95,7 +100,7 @@ impl InRomanian for TurnError {
     fn in_romanian(&self) -> String {
         match self {
             Self::Form(text) => format!(
-                "`{text}` nu este o tură: plasarea se scrie +3,3, deplasarea 3,3-4,3, captura pisicii 1,4-2,4x3,5"
+                "`{text}` nu este o mutare: plasarea se scrie +3,3, deplasarea 3,3-4,3, captura pisicii 1,4-2,4x3,5"
             ),
             Self::Refused(refusal) => refusal.in_romanian(),
         }
@@ -153,6 +158,44 @@ impl InRomanian for Refusal {
     }
 }
 
+impl InRomanian for PlayerError {
+    fn in_romanian(&self) -> String {
+        match self {
+            Self::Name(name) => format!("niciun jucător nu se numește `{name}`"),
+            Self::Evaluation(name) => {
+                format!("`{name}` nu este o funcție de estimare; există simple și rich")
+            }
+            Self::Setting(text) => format!("`{text}` nu este dintre {SETTINGS}"),
+            Self::Range { text, least, most } => format!("`{text}` nu se încadrează între {least} și {most}"),
+        }
+    }
+}
+
+impl InRomanian for Effort {
+    fn in_romanian(&self) -> String {
+        let (count, unit) = self.rounded();
+        let (one, several) = match unit {
+            Unit::Second => ("o secundă", "secunde"),
+            Unit::Minute => ("un minut", "minute"),
+            Unit::Hour => ("o oră", "ore"),
+            Unit::Day => ("o zi", "zile"),
+            Unit::Year => ("un an", "ani"),
+            Unit::Ages => return "mai mult de o viață de om".to_owned(),
+        };
+        format!("cam {}", if count == 1 { one.to_owned() } else { counted(count, several) })
+    }
+}
+
+impl InRomanian for TooLong {
+    fn in_romanian(&self) -> String {
+        let (algorithm, depth, takes) = (self.0.algorithm(), self.0.depth(), self.0.in_romanian());
+        format!(
+            "{algorithm} la adâncimea {depth} are nevoie de {takes} pe mutare; alege o adâncime mai mică sau dă și o limită, \
+             de timp sau de noduri"
+        )
+    }
+}
+
 impl InRomanian for RecordError {
     fn in_romanian(&self) -> String {
         match self {
@@ -161,7 +204,7 @@ impl InRomanian for RecordError {
             Self::Start { line, error } => format!("rândul {line}: {}", error.in_romanian()),
             Self::Turn { line, error } => format!("rândul {line}: {}", error.in_romanian()),
             Self::Winner { line, winner } => {
-                format!("rândul {line}: turele dinaintea lui nu se termină cu `winner: {winner}`")
+                format!("rândul {line}: mutările dinaintea lui nu duc la `winner: {winner}`")
             }
         }
     }
@@ -253,7 +296,7 @@ mod tests {
             (
                 quiet,
                 "3,3",
-                "`3,3` nu este o tură: plasarea se scrie +3,3, deplasarea 3,3-4,3, captura pisicii 1,4-2,4x3,5",
+                "`3,3` nu este o mutare: plasarea se scrie +3,3, deplasarea 3,3-4,3, captura pisicii 1,4-2,4x3,5",
             ),
             (over, "+3,3", "jocul s-a încheiat: au câștigat pisicile"),
             (quiet, "+8,3", "8,3 nu este pe tablă: liniile și coloanele merg de la 0 la 7"),
@@ -290,6 +333,22 @@ mod tests {
     }
 
     #[test]
+    fn players() {
+        for (word, romanian) in [
+            ("tiger", "niciun jucător nu se numește `tiger`"),
+            ("alphabeta:depth=999", "`depth=999` nu se încadrează între 1 și 100"),
+        ] {
+            check(&word.parse::<crate::Seat>().unwrap_err(), romanian);
+        }
+        assert!(
+            "master:x".parse::<crate::Seat>().unwrap_err().in_romanian().starts_with("`x` nu este dintre ")
+        );
+        let deep: crate::PlayerOptions = "minimax:depth=9".parse().unwrap();
+        let text = deep.effort_in_game(Board::ALL[1]).unwrap().check().unwrap_err().in_romanian();
+        assert!(text.starts_with("minimax la adâncimea 9 are nevoie de "), "{text}");
+    }
+
+    #[test]
     fn records() {
         let start = "Ducklings and Cats\nstart: 8/8/8/8/8/8/8/8 d 2 0 0 0 0\nducks: human\ncats: human\n";
         for (text, romanian) in [
@@ -302,7 +361,7 @@ mod tests {
             (format!("{start}1. +0,0"), "rândul 5: rățuștele se plasează pe lac, iar 0,0 este pe mal"),
             (
                 format!("{start}1. +3,3\nwinner: cats"),
-                "rândul 6: turele dinaintea lui nu se termină cu `winner: cats`",
+                "rândul 6: mutările dinaintea lui nu duc la `winner: cats`",
             ),
         ] {
             check(&text.parse::<Record>().unwrap_err(), romanian);

@@ -41,11 +41,26 @@ pub enum PlayerError {
     /// A setting that does not exist, or a value that it cannot have.
     #[error("`{0}` is none of {SETTINGS}")]
     Setting(String),
+    /// A number that is too small or too large.
+    #[error("`{text}` is out of range: {least} to {most}")]
+    Range {
+        /// The setting.
+        text: String,
+        /// The least it can be.
+        least: u32,
+        /// The most it can be.
+        most: u32,
+    },
 }
 
-const SETTINGS: &str = "depth=D nodes=N time=MS threads=T seed=S eval=simple eval=rich reductions=off";
+pub(crate) const SETTINGS: &str =
+    "depth=D nodes=N time=MS threads=T seed=S eval=simple eval=rich reductions=off";
 
 const HUMAN: &str = "human";
+
+/// Deeper than any player looks.
+pub const DEEPEST: u32 = 100;
+const MOST_THREADS: u32 = 256;
 
 impl fmt::Display for Algorithm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -124,11 +139,15 @@ impl FromStr for PlayerOptions {
         for part in parts {
             let wrong = || PlayerError::Setting(shortened(part));
             let number = |text: &str| text.parse::<u64>().map_err(|_| wrong());
+            let up_to = |most: u32, text: &str| match u32::try_from(number(text)?) {
+                Ok(number) if (1..=most).contains(&number) => Ok(number),
+                _ => Err(PlayerError::Range { text: shortened(part), least: 1, most }),
+            };
             match part.split_once('=').ok_or_else(wrong)? {
-                ("depth", depth) => options.depth = Some(number(depth)?.clamp(1, 100) as u32),
+                ("depth", depth) => options.depth = Some(up_to(DEEPEST, depth)?),
                 ("nodes", nodes) => options.nodes = Some(number(nodes)?),
                 ("time", time) => options.time = Some(Duration::from_millis(number(time)?)),
-                ("threads", threads) => options.master.threads = number(threads)?.clamp(1, 256) as usize,
+                ("threads", threads) => options.master.threads = up_to(MOST_THREADS, threads)? as usize,
                 ("seed", seed) => options.seed = Some(number(seed)?),
                 ("eval", name) => options.evaluation = name.parse().map_err(|_| wrong())?,
                 ("reductions", "off") => options.master.reductions = Reductions::Off,
@@ -190,5 +209,9 @@ mod tests {
         assert!(refused("master:eval=good").starts_with("`eval=good` is none of "));
         assert!(refused("master:reductions=on").starts_with("`reductions=on` is none of "));
         assert!(refused("master:").starts_with("`` is none of "));
+        assert_eq!(refused("alphabeta:depth=999"), "`depth=999` is out of range: 1 to 100");
+        assert_eq!(refused("alphabeta:depth=99999999999"), "`depth=99999999999` is out of range: 1 to 100");
+        assert_eq!(refused("minimax:depth=0"), "`depth=0` is out of range: 1 to 100");
+        assert_eq!(refused("master:threads=0"), "`threads=0` is out of range: 1 to 256");
     }
 }

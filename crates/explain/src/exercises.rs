@@ -123,11 +123,11 @@ pub const POSITIONS: [Source; 12] = [
     Source::ducks(
         "9/9/9/9/4c4/9/2d1d4/9/2c6 d 2 0 3 0 1",
         "Master against alpha-beta, 9 x 9, after 10 turns",
-        "Maestru contra alpha-beta, 9 x 9, după 10 ture",
+        "Maestru contra alfa-beta, 9 x 9, după 10 ture",
     ),
     Source::ducks(
         "9/9/9/9/3d1c3/9/2d1d4/9/2cc5 d 2 0 4 0 0",
         "Master against alpha-beta, 9 x 9, after 14 turns",
-        "Maestru contra alpha-beta, 9 x 9, după 14 ture",
+        "Maestru contra alfa-beta, 9 x 9, după 14 ture",
     ),
 ];

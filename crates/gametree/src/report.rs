@@ -35,13 +35,13 @@ pub struct Report<T> {
     pub value: Score,
     /// Best play as far as the search has seen it; begins with `best`.
     pub line: Vec<T>,
-    /// Plies looked ahead.
+    /// Plies looked ahead in every line: the depth that the search is done with, 0 where it was stopped in its first.
     pub depth: u32,
     /// Work done.
     pub counts: Counts,
     /// Time taken.
     pub time: Duration,
-    /// Whether a limit ended the search before it was done with `depth`.
+    /// Whether a limit ended the search before it was done.
     pub stopped: bool,
 }
 

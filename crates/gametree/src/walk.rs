@@ -82,7 +82,7 @@ impl<'a, G: Game, E: Evaluate<G>, O: Observer<G::Turn>> Walk<'a, G, E, O> {
     }
 
     /// What the root's frame has to say after a search to one depth. `finished` is its value if the search
-    /// came to its end; if not, what is known of the turns that were done has to do.
+    /// came to its end; if not, what is known of the turns that were done has to do, and no depth is done with.
     pub fn report(&mut self, root: &Frame<G>, depth: u32, finished: Option<Score>) -> Report<G::Turn> {
         let nothing_known = root.line.is_empty();
         let value = finished.unwrap_or_else(|| match self.game.outcome(&root.state) {
@@ -98,7 +98,7 @@ impl<'a, G: Game, E: Evaluate<G>, O: Observer<G::Turn>> Walk<'a, G, E, O> {
             best: line.first().copied(),
             value,
             line,
-            depth,
+            depth: if finished.is_some() { depth } else { 0 },
             counts: self.counts,
             time: self.countdown.elapsed(),
             stopped: finished.is_none() && !root.turns.is_empty(),

@@ -81,6 +81,7 @@ pub struct Ranges {
     /// For a whole game of chess.
     pub clock_ms: Range,
     pub increment_ms: Range,
+    pub delay_ms: Range,
     /// Numbers of the starts of Chess960.
     pub chess960: Range,
     /// Depths of the players of chess; beyond them a move takes minutes.
@@ -103,6 +104,7 @@ pub const RANGES: Ranges = Ranges {
     move_ms: Range::new(10, 600_000),
     clock_ms: Range::new(6_000, 5 * 3_600_000),
     increment_ms: Range::new(0, 600_000),
+    delay_ms: Range::new(0, 600_000),
     chess960: Range::new(0, Position::CHESS960_STARTS as u32 - 1),
     minimax: Range::new(1, 4),
     alpha_beta: Range::new(1, 6),

@@ -225,6 +225,7 @@ impl Session {
                 Ok(Some(Say::Done))
             }
             Ask::Edit { fen } => chess::edited(fen).map(Some),
+            Ask::Start { start } => chess::started(start).map(Some),
             Ask::Games { query, from, count } => {
                 let found = self.app.keeper.find(query, *from, *count);
                 let (games, total) = found.map_err(|error| store_trouble(&error))?;

@@ -246,7 +246,7 @@ mod tests {
 
     #[test]
     fn whatever_happens_to_the_bytes_of_a_game_it_is_refused_or_another_game() {
-        let block = Player::new(&recipe(), Control::new()).block(1).expect("games");
+        let block = Player::new(recipe(), Control::new()).block(1).expect("games");
         let mut random = Random::new(2);
         let (mut refused, mut understood) = (0, 0);
         for (_, record) in block.games().expect("sound games") {

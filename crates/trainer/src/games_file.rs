@@ -250,8 +250,15 @@ impl Block {
         &self.head
     }
 
+    /// Reads a block of a recipe that stands alone.
+    pub fn from_bytes(bytes: &[u8], recipe: &Recipe) -> Result<Self, GamesError> {
+        let mut reader = GamesReader { input: bytes, recipe: recipe.clone(), at: 0 };
+        let block = reader.next_block()?.ok_or(GamesError::Empty)?;
+        if reader.at < bytes.len() as u64 { Err(GamesError::Foreign) } else { Ok(block) }
+    }
+
     /// As it stands in a file.
-    fn bytes(&self) -> Vec<u8> {
+    pub fn bytes(&self) -> Vec<u8> {
         let BlockHead { number, games, plies, length, checksum: sum, .. } = self.head;
         let mut bytes = Vec::with_capacity(BLOCK_HEAD + self.games.len());
         bytes.extend(BLOCK_MAGIC);
@@ -493,8 +500,7 @@ pub(crate) mod tests {
     }
 
     fn blocks(count: u64) -> Vec<Block> {
-        let recipe = recipe();
-        let mut player = Player::new(&recipe, Control::new());
+        let mut player = Player::new(recipe(), Control::new());
         (0..count).map(|number| player.block(number).expect("nobody stops it")).collect()
     }
 
@@ -515,6 +521,10 @@ pub(crate) mod tests {
                 found.games().expect("sound games").into_iter().map(|(_, record)| record).collect();
             assert_eq!(records.len(), BLOCK_GAMES as usize);
             assert_eq!(Block::new(made.head.number, &records), *made);
+            let alone = Block::from_bytes(&made.bytes(), &recipe()).expect("a block");
+            assert_eq!(alone.bytes(), made.bytes());
+            assert!(Block::from_bytes(&[made.bytes(), vec![0]].concat(), &recipe()).is_err());
+            assert!(Block::from_bytes(&made.bytes()[1..], &recipe()).is_err());
         }
     }
 

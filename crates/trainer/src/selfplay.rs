@@ -30,18 +30,23 @@ const DRAWN_FROM: usize = 70;
 const LONGEST: usize = 400;
 
 /// Makes blocks of games.
-pub struct Player<'a> {
-    recipe: &'a Recipe,
+pub struct Player {
+    recipe: Recipe,
     control: Control,
     engine: Engine,
 }
 
-impl<'a> Player<'a> {
+impl Player {
     /// A player that stops when the control says so.
-    pub fn new(recipe: &'a Recipe, control: Control) -> Self {
+    pub fn new(recipe: Recipe, control: Control) -> Self {
         let evaluation = recipe.evaluation.clone();
         let engine = Engine::new(Settings { hash: HASH, seed: 1, evaluation, ..Settings::default() });
         Self { recipe, control, engine }
+    }
+
+    /// How its games are made.
+    pub const fn recipe(&self) -> &Recipe {
+        &self.recipe
     }
 
     /// A block; none if it was stopped.
@@ -67,7 +72,7 @@ impl<'a> Player<'a> {
 
     /// One game; none if the random opening was over or decided before it began.
     fn try_game(&mut self, random: &mut Random, tree_random: &mut Random) -> Option<GameRecord> {
-        let &Recipe { nodes, chess960, tree_share, .. } = self.recipe;
+        let Recipe { nodes, chess960, tree_share, .. } = self.recipe;
         let array = random_array(chess960, random);
         let random_plies = RANDOM_PLIES + random.below(2);
         let start = random_opening(array, random_plies, random)?;
@@ -210,7 +215,7 @@ mod tests {
     use crate::games_file::tests::recipe;
 
     fn games(recipe: &Recipe) -> Vec<GameRecord> {
-        let block = Player::new(recipe, Control::new()).block(5).expect("nobody stops it");
+        let block = Player::new(recipe.clone(), Control::new()).block(5).expect("nobody stops it");
         block.validate().expect("sound games")
     }
 
@@ -242,9 +247,19 @@ mod tests {
     }
 
     #[test]
+    fn a_block_is_the_same_in_any_order() {
+        let mut player = Player::new(recipe(), Control::new());
+        let forwards = [0, 1].map(|number| player.block(number));
+        let backwards = [1, 0].map(|number| player.block(number));
+        assert_eq!(forwards[0], backwards[1]);
+        assert_eq!(forwards[1], backwards[0]);
+        assert_ne!(forwards[0].as_ref().map(Block::bytes), forwards[1].as_ref().map(Block::bytes));
+    }
+
+    #[test]
     fn a_stopped_player_makes_nothing() {
-        let (recipe, control) = (recipe(), Control::new());
+        let control = Control::new();
         control.stop();
-        assert_eq!(Player::new(&recipe, control).block(0), None);
+        assert_eq!(Player::new(recipe(), control).block(0), None);
     }
 }

@@ -231,7 +231,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let at = |name: &str| folder.path().join(name);
         let recipe = recipe();
-        let mut player = Player::new(&recipe, Control::new());
+        let mut player = Player::new(recipe.clone(), Control::new());
         let blocks: Vec<Block> = (0..3).map(|number| player.block(number).expect("games")).collect();
         write(&at("first"), &blocks[..2]);
         write(&at("second"), &blocks[1..]);

@@ -247,7 +247,7 @@ mod tests {
     #[test]
     fn learning_lowers_the_error() {
         let mut positions = Positions::default();
-        let block = Player::new(&recipe(), Control::new()).block(0).expect("games");
+        let block = Player::new(recipe(), Control::new()).block(0).expect("games");
         for (_, record) in block.games().expect("sound games") {
             positions.add(&record);
         }

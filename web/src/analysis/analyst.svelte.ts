@@ -2,6 +2,7 @@
 // study itself is the one that is open; every change of it comes from the server.
 import type { DrawShape } from '@lichess-org/chessground/draw';
 import type { BoardView } from '../chess/boardconfig.ts';
+import { valueAtEnd } from '../chess/evaluation.ts';
 import { otherColor, type Key } from '../chess/fen.ts';
 import { spokenMove } from '../chess/spoken.ts';
 import { announce } from '../lib/announce.svelte.ts';
@@ -9,6 +10,7 @@ import { connection } from '../lib/connection.svelte.ts';
 import { failureText } from '../lib/failure.ts';
 import type { Color, LegalMove, Revision, Role, Seen, StudyNode, StudyThinking } from '../lib/messages.ts';
 import { openGame } from '../lib/opengame.svelte.ts';
+import { settings } from '../lib/settings.svelte.ts';
 import { playSound } from '../lib/sounds.ts';
 import type { OpenStudy } from '../lib/studychange.ts';
 import { t } from '../lib/texts.ts';
@@ -18,8 +20,8 @@ import { engineSetup, preferences } from './preferences.svelte.ts';
 import { children, last, nextFork, parent, pathTo, previousFork, ROOT, sibling, type Tree } from './tree.ts';
 
 export class Analyst {
-  /** What went wrong last, in the reader's language. */
-  problem: string | null = $state(null);
+  /** What went wrong last. */
+  failure: unknown = $state.raw(null);
   /** The moves between which a promotion dialog asks. */
   promotion: LegalMove[] = $state.raw([]);
   /** The threat is shown; for the position that is looked at only. */
@@ -84,8 +86,14 @@ export class Analyst {
   /** What the bar beside the board shows: the engine's word, or what was said of the position before. */
   get evaluation(): StudyNode['evaluation'] {
     if (preferences.hidden || this.lesson.asks) return null;
+    if (this.node?.end) return valueAtEnd(this.node.end === 'checkmate', this.turn);
     const best = this.threat ? undefined : this.thinking?.lines[0];
     return best ?? this.node?.evaluation ?? null;
+  }
+
+  /** What went wrong last, in the reader's language. */
+  get problem(): string | null {
+    return failureText(this.failure);
   }
 
   get board(): BoardView {
@@ -192,8 +200,8 @@ export class Analyst {
     const candidates = this.seen?.legal.filter((move) => move.from === from && move.to === to) ?? [];
     const queen = candidates.find(({ promotion }) => promotion === 'queen');
     const move = candidates[0];
-    if (candidates.length > 1 && queen) this.promotion = candidates;
-    else if (move) void this.play(move.uci);
+    if (candidates.length > 1 && queen && !settings.autoQueen) this.promotion = candidates;
+    else if (move) void this.play((queen ?? move).uci);
     else this.refuse();
   }
 
@@ -255,11 +263,11 @@ export class Analyst {
   }
 
   async #ask<Answer>(ask: () => Promise<Answer>): Promise<Answer | null> {
-    this.problem = null;
+    this.failure = null;
     try {
       return await ask();
     } catch (error) {
-      this.problem = failureText(error);
+      this.failure = error;
       return null;
     }
   }
@@ -277,7 +285,7 @@ export class Analyst {
     this.#seen = null;
     this.threat = false;
     this.promotion = [];
-    this.problem = null;
+    this.failure = null;
     this.lesson.end();
   }
 }

@@ -5,7 +5,6 @@ import { spokenMove } from '../chess/spoken.ts';
 import { otherColor } from '../chess/fen.ts';
 import { announce } from '../lib/announce.svelte.ts';
 import { connection } from '../lib/connection.svelte.ts';
-import { failureText } from '../lib/failure.ts';
 import type { Color, Fault, Tried } from '../lib/messages.ts';
 import { playSound } from '../lib/sounds.ts';
 import { t } from '../lib/texts.ts';
@@ -143,7 +142,7 @@ export class Lesson {
       if (this.fault?.node !== fault.node || this.state !== 'wait') return;
       this.#judge(tried);
     } catch (error) {
-      this.analyst.problem = failureText(error);
+      this.analyst.failure = error;
       if (this.state === 'wait') this.state = 'find';
       this.analyst.refuse();
     }

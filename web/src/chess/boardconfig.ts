@@ -3,6 +3,7 @@ import type { Config } from '@lichess-org/chessground/config';
 import type { DrawShape } from '@lichess-org/chessground/draw';
 import type * as cg from '@lichess-org/chessground/types';
 import type { Color, LegalMove } from '../lib/messages.ts';
+import type { Settings } from '../lib/settings.svelte.ts';
 
 /** What a board shows and allows. */
 export type BoardView = {
@@ -24,11 +25,16 @@ export type BoardView = {
   frozen: boolean;
   /** A move to point at. */
   hint: [from: string, to: string] | null;
+  /** A move that waits for a second word. */
+  pending?: [from: string, to: string] | null;
 };
 
 const prefersStill = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-export function boardConfig(view: BoardView, coordinates: boolean): Config {
+export function boardConfig(
+  view: BoardView,
+  { coordinates, animation }: Pick<Settings, 'coordinates' | 'animation'>,
+): Config {
   return {
     fen: view.fen,
     orientation: view.orientation,
@@ -40,7 +46,7 @@ export function boardConfig(view: BoardView, coordinates: boolean): Config {
     // The page scrolls when a finger starts beside a piece.
     blockTouchScroll: false,
     viewOnly: false,
-    animation: { enabled: !prefersStill(), duration: 160 },
+    animation: { enabled: animation > 0 && !prefersStill(), duration: animation },
     highlight: { lastMove: true, check: true },
     movable: {
       free: false,
@@ -81,6 +87,7 @@ const BRUSHES = {
 export function marks(view: BoardView): DrawShape[] {
   const drawn: DrawShape[] = [];
   if (view.check) drawn.push({ orig: view.check as cg.Key, label: { text: view.mate ? '#' : '+', fill: '#a8321f' } });
+  if (view.pending) drawn.push({ orig: view.pending[0] as cg.Key, dest: view.pending[1] as cg.Key, brush: 'green' });
   if (view.hint) drawn.push({ orig: view.hint[0] as cg.Key, dest: view.hint[1] as cg.Key, brush: 'blue' });
   return drawn;
 }

@@ -1,9 +1,14 @@
 // The position in the board editor: pieces, whose turn, castling, en passant. The server says whether it can be played.
 import type { Color } from '../lib/messages.ts';
-import { readPieces, START_FEN, turnOf, writePieces, type Key } from './fen.ts';
+import { FILES, readPieces, START_FEN, turnOf, writePieces, type Key } from './fen.ts';
 import type { Piece } from './pieces.ts';
 
 export const CASTLING = ['K', 'Q', 'k', 'q'] as const;
+
+function kingOf(pieces: ReadonlyMap<Key, Piece>, color: Color): Key | null {
+  const kings = [...pieces].filter(([, piece]) => piece.role === 'king' && piece.color === color);
+  return kings.length === 1 ? kings[0]![0] : null;
+}
 
 export class Editing {
   pieces: ReadonlyMap<Key, Piece> = $state.raw(new Map());
@@ -43,8 +48,25 @@ export class Editing {
 
   /** Other pieces on the board: an en passant square belongs to one position only. */
   place(pieces: ReadonlyMap<Key, Piece>): void {
+    const letters = [...this.castling].filter((letter) => this.#stays(letter, pieces));
+    this.castling = letters.join('');
     this.pieces = pieces;
     this.enPassant = '-';
+  }
+
+  /** A right to castle is gone with its king's square, and with the last rook on that side of the king. */
+  #stays(letter: string, pieces: ReadonlyMap<Key, Piece>): boolean {
+    const color = letter === letter.toUpperCase() ? 'white' : 'black';
+    const rank = color === 'white' ? '1' : '8';
+    const king = kingOf(this.pieces, color);
+    if (!king || king !== kingOf(pieces, color) || king[1] !== rank) return false;
+    const rooks = FILES.filter((file) => {
+      const piece = pieces.get(`${file}${rank}` as Key);
+      return piece?.role === 'rook' && piece.color === color;
+    });
+    const side = letter.toLowerCase();
+    if (side === 'k') return rooks.some((file) => file > king[0]!);
+    return side === 'q' ? rooks.some((file) => file < king[0]!) : rooks.some((file) => file === side);
   }
 
   clear(): void {

@@ -1,5 +1,6 @@
 // How players, ends and scores are called.
-import type { ChessEnd, ChessPlayers, ChessReason, Color, Value } from '../lib/messages.ts';
+import type { Chess, ChessEnd, ChessNames, ChessPlayers, ChessReason, Color, Value } from '../lib/messages.ts';
+import { settings } from '../lib/settings.svelte.ts';
 import { number, t } from '../lib/texts.ts';
 import { levelName } from './levels.ts';
 
@@ -7,13 +8,13 @@ export function colorName(color: Color): string {
   return t(`chess.${color}`);
 }
 
-/** A person who plays a computer is called "you", two people go by their colours. */
-export function playerName({ white, black }: ChessPlayers, color: Color): string {
+/** A person who plays a computer is called "you", two people go by their names, or else by their colours. */
+export function playerName({ white, black }: ChessPlayers, color: Color, names?: ChessNames): string {
   const player = color === 'white' ? white : black;
   const alone = white.type !== black.type;
   switch (player.type) {
     case 'human':
-      return alone ? t('chess.you') : colorName(color);
+      return alone ? t('chess.you') : names?.[color] || colorName(color);
     case 'level':
       return `${levelName(player.elo)} (${player.elo})`;
     case 'strong':
@@ -23,6 +24,23 @@ export function playerName({ white, black }: ChessPlayers, color: Color): string
         ? t('chess.random')
         : t('chess.withDepth', { name: t(`chess.${player.algorithm}`), depth: player.depth });
   }
+}
+
+/** Both of them. */
+export function playerNames({ players, names }: { players: ChessPlayers; names?: ChessNames }): Record<Color, string> {
+  return { white: playerName(players, 'white', names), black: playerName(players, 'black', names) };
+}
+
+/** Plies after which a game that has followed no opening will follow none. */
+const OPENING_PLIES = 16;
+
+/** The opening; else where the game began, or that it is none of those that have a name. */
+export function openingText({ opening, setup, played, end }: Chess): string {
+  const { start } = setup;
+  if (start.type === 'chess960') return t('chess.start960', { number: start.number ?? '' });
+  if (opening) return opening[settings.language];
+  if (start.type === 'position') return t('chess.fromPosition');
+  return played.length > OPENING_PLIES || end ? t('chess.unknownOpening') : t('chess.noOpening');
 }
 
 export function reasonName(reason: ChessReason): string {
@@ -44,6 +62,7 @@ export function outcomeText(end: ChessEnd): string {
 
 /** A score as players read it: `+0.35`, `#3`, `#-2`. */
 export function valueText(value: Value, digits = 2): string {
+  if (value.type === 'mate' && value.moves === 0) return '#';
   if (value.type === 'mate') return `#${value.winner === 'black' ? '-' : ''}${Math.abs(value.moves)}`;
   const pawns = value.value / 100;
   const sign = pawns > 0 ? '+' : pawns < 0 ? '−' : '';

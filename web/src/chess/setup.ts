@@ -20,6 +20,14 @@ export type SetupChoice = {
   clock: ClockChoice;
   minutes: string;
   increment: string;
+  /** The seconds of a move are a delay before the clock runs, and not added to it. */
+  delayed: boolean;
+  /** The other side's minutes, where it has less or more; the computer's, or Black's between two people. */
+  odds: boolean;
+  otherMinutes: string;
+  /** What two people are called. */
+  whiteName: string;
+  blackName: string;
   start: 'standard' | 'chess960' | 'position';
   number: string;
   fen: string;
@@ -38,6 +46,11 @@ export function defaultChoice(): SetupChoice {
     clock: 'none',
     minutes: '20',
     increment: '5',
+    delayed: false,
+    odds: false,
+    otherMinutes: '10',
+    whiteName: '',
+    blackName: '',
     start: 'standard',
     number: '',
     fen: '',
@@ -65,6 +78,7 @@ export function problemsOf(choice: SetupChoice): Field[] {
   if (choice.clock === 'own') {
     if (!inRange(choice.minutes, MINUTES)) problems.push('minutes');
     if (!inRange(choice.increment, INCREMENT)) problems.push('increment');
+    if (choice.odds && !inRange(choice.otherMinutes, MINUTES)) problems.push('blackMinutes');
   }
   if (choice.start === 'chess960' && choice.number.trim() !== '') {
     if (!inRange(choice.number, ranges.chess960) || !Number.isInteger(numberOf(choice.number))) problems.push('number');
@@ -75,7 +89,10 @@ export function problemsOf(choice: SetupChoice): Field[] {
 
 /** The message; `coin` decides a random side. */
 export function toSetup(choice: SetupChoice, coin: boolean): ChessSetup {
-  return { players: playersOf(choice, coin), clock: clockOf(choice), start: startOf(choice) };
+  const players = playersOf(choice, coin);
+  const setup: ChessSetup = { players, clock: clockOf(choice, players), start: startOf(choice) };
+  const names = { white: choice.whiteName.trim(), black: choice.blackName.trim() };
+  return choice.mode === 'people' && (names.white || names.black) ? { ...setup, names } : setup;
 }
 
 function playersOf(choice: SetupChoice, coin: boolean): ChessSetup['players'] {
@@ -98,13 +115,21 @@ function playerOf(choice: ComputerChoice): ChessPlayer {
   }
 }
 
-function clockOf(choice: SetupChoice): ClockSetup | null {
+function clockOf(choice: SetupChoice, { white, black }: ChessSetup['players']): ClockSetup | null {
   if (choice.clock === 'none') return null;
-  const [minutes, seconds] =
-    choice.clock === 'own'
-      ? [numberOf(choice.minutes), numberOf(choice.increment)]
-      : (choice.clock.split('+').map(Number) as [number, number]);
-  return { initialMs: Math.round(minutes * 60_000), incrementMs: Math.round(seconds * 1000) };
+  if (choice.clock !== 'own') {
+    const [minutes, seconds] = choice.clock.split('+').map(Number) as [number, number];
+    return { initialMs: minutes * 60_000, incrementMs: seconds * 1000 };
+  }
+  const [minutes, others] = [choice.minutes, choice.otherMinutes].map((text) => Math.round(numberOf(text) * 60_000)) as [
+    number,
+    number,
+  ];
+  const seconds = Math.round(numberOf(choice.increment) * 1000);
+  const paused = choice.delayed ? { incrementMs: 0, delayMs: seconds } : { incrementMs: seconds };
+  if (!choice.odds) return { initialMs: minutes, ...paused };
+  const otherIsWhite = white.type !== 'human' && black.type === 'human';
+  return { initialMs: otherIsWhite ? others : minutes, ...paused, blackMs: otherIsWhite ? minutes : others };
 }
 
 function startOf(choice: SetupChoice): ChessSetup['start'] {

@@ -1,7 +1,9 @@
 // A person at the chess board: from which side it is seen, which move is pointed at, what a pawn becomes.
 import { announce } from '../lib/announce.svelte.ts';
+import { AskError } from '../lib/connection.svelte.ts';
 import type { Chess, Color, LegalMove, Role } from '../lib/messages.ts';
 import { openGame } from '../lib/opengame.svelte.ts';
+import { settings } from '../lib/settings.svelte.ts';
 import { playSound } from '../lib/sounds.ts';
 import { t } from '../lib/texts.ts';
 import { Table } from '../play/table.svelte.ts';
@@ -16,8 +18,10 @@ export class ChessTable extends Table<Chess> {
   /** Makes the board take back a move that the server refused. */
   #refusals = $state(0);
 
-  /** The moves between which a promotion dialog asks. */
+  /** The moves between which somebody has to choose what the pawn becomes. */
   promotion: LegalMove[] = $state.raw([]);
+  /** The move that is played after a second word. */
+  pending: LegalMove | null = $state.raw(null);
 
   get game(): Chess | null {
     return openGame.chess;
@@ -28,7 +32,8 @@ export class ChessTable extends Table<Chess> {
   }
 
   get orientation(): Color {
-    const usual = this.people.length === 1 ? this.people[0]! : 'white';
+    const turns = settings.turningBoard && this.people.length === 2 && !this.game?.end;
+    const usual = this.people.length === 1 ? this.people[0]! : turns ? this.game!.turn : 'white';
     return this.#flipped ? otherColor(usual) : usual;
   }
 
@@ -38,8 +43,13 @@ export class ChessTable extends Table<Chess> {
     return this.ply % 2 === 0 ? starts : otherColor(starts);
   }
 
+  /** The hint for the position that is looked at; a game that has ended needs none. */
+  get #hinted() {
+    return this.#hint?.ply === this.ply && !this.game?.end ? this.#hint : null;
+  }
+
   get hintSan(): string | null {
-    return this.#hint?.ply === this.ply ? this.#hint.san : null;
+    return this.#hinted?.san ?? null;
   }
 
   get view(): BoardView {
@@ -60,8 +70,9 @@ export class ChessTable extends Table<Chess> {
       mate: move?.san.endsWith('#') ?? false,
       legal: playing ? (game?.legal ?? []) : [],
       mover,
-      frozen: !playing || this.promotion.length > 0,
-      hint: this.#hint?.ply === this.ply ? this.#hint.squares : null,
+      frozen: !playing || this.promotion.length > 0 || this.pending !== null,
+      hint: this.#hinted?.squares ?? null,
+      pending: this.pending && [this.pending.from, this.pending.to],
     };
   }
 
@@ -79,24 +90,57 @@ export class ChessTable extends Table<Chess> {
   moved(from: Key, to: Key, premove: boolean): void {
     const candidates = this.game?.legal.filter((move) => move.from === from && move.to === to) ?? [];
     const queen = candidates.find(({ promotion }) => promotion === 'queen');
-    if (candidates.length > 1 && queen && !premove) this.promotion = candidates;
-    else void this.play((queen ?? candidates[0])?.uci ?? `${from}${to}`);
+    if (candidates.length > 1 && queen && !premove && !settings.autoQueen) this.promotion = candidates;
+    else this.#decide(queen ?? candidates[0], `${from}${to}`, premove);
+  }
+
+  /** A move is chosen: played, or first asked about again. What was moved in advance was thought about already. */
+  #decide(move: LegalMove | undefined, text: string, premove = false): void {
+    if (move && settings.confirmMoves && !premove) {
+      this.pending = move;
+      announce(t('chess.confirmMove', { move: spokenMove(move.san) }));
+    } else void this.play(move?.uci ?? text);
+  }
+
+  /** The second word about a move. */
+  confirm(yes: boolean): void {
+    const move = this.pending;
+    this.pending = null;
+    if (move && yes) void this.play(move.uci);
+    else this.#refusals += 1;
   }
 
   promote(role: Role | null): void {
     const move = this.promotion.find(({ promotion }) => promotion === role);
     this.promotion = [];
-    if (move) void this.play(move.uci);
+    if (move) this.#decide(move, move.uci);
     else this.#refusals += 1;
   }
 
   override async play(text: string): Promise<boolean> {
+    this.pending = null;
     const played = await super.play(text);
-    if (!played) {
-      this.#refusals += 1;
-      playSound('refuse');
+    if (played) return true;
+    this.#refusals += 1;
+    // What was typed lacks only the piece: it is asked for as if the pawn had been moved.
+    const choice = this.failure instanceof AskError && this.failure.field === 'promotion' ? this.#promotions(text) : [];
+    if (choice.length > 0) {
+      this.promotion = choice;
+      this.failure = null;
+      return true;
     }
-    return played;
+    playSound('refuse');
+    return false;
+  }
+
+  /** The promotions that a text such as `a8` or `bxa8` can mean, where it is one pawn's. */
+  #promotions(text: string): LegalMove[] {
+    const squares = /([a-h])?[1-7]?[x:-]?([a-h][18])\W*$/i.exec(text.trim());
+    const [from, to] = [squares?.[1]?.toLowerCase() ?? '', squares?.[2]?.toLowerCase()];
+    const moves = this.game?.legal.filter((move) => move.promotion && move.to === to && move.from.startsWith(from)) ?? [];
+    const straight = from ? moves : moves.filter((move) => move.from[0] === to?.[0]);
+    const meant = straight.length > 0 ? straight : moves;
+    return meant.every((move) => move.from === meant[0]!.from) ? meant : [];
   }
 
   protected suggest(text: string, san: string): void {
@@ -112,5 +156,6 @@ export class ChessTable extends Table<Chess> {
     this.#flipped = false;
     this.#hint = null;
     this.promotion = [];
+    this.pending = null;
   }
 }

@@ -1,5 +1,5 @@
 // How sides, players, turns, values and times are said.
-import type { DucksEnd, DucksPlayer, DucksTurn, DucksValue, Side } from '../lib/messages.ts';
+import type { Ducks, DucksEnd, DucksPlayer, DucksTurn, DucksValue, Side } from '../lib/messages.ts';
 import { number, t } from '../lib/texts.ts';
 import { cellName } from './board/describe.ts';
 
@@ -9,6 +9,11 @@ export function sideName(side: Side): string {
 
 export function other(side: Side): Side {
   return side === 'ducks' ? 'cats' : 'ducks';
+}
+
+/** The sides that people play. */
+export function peopleOf(game: Pick<Ducks, 'setup'>): Side[] {
+  return (['ducks', 'cats'] as const).filter((side) => game.setup.players[side].type === 'human');
 }
 
 export function playerName(player: DucksPlayer): string {
@@ -29,10 +34,16 @@ export function playerName(player: DucksPlayer): string {
   }
 }
 
-/** Milliseconds as people read them. */
+/** Milliseconds as people read them: what is shorter than one, in microseconds. */
 export function timeText(ms: number): string {
+  if (ms > 0 && ms < 1) return t('ducks.time.us', { us: number(ms * 1000) });
   if (ms < 1000) return t('ducks.time.ms', { ms: number(ms, ms < 10 ? 1 : 0) });
   return t('ducks.time.s', { s: number(ms / 1000, ms < 60_000 ? 2 : 0) });
+}
+
+/** The depth that a search is done with. */
+export function depthText(depth: number): string {
+  return depth === 0 ? t('ducks.noDepth') : number(depth);
 }
 
 /** What a position was worth to the player who thought. */
@@ -64,17 +75,13 @@ export function spokenTurn(turn: DucksTurn, n: number): string {
   return `${done} ${t(turn.side === 'ducks' ? 'ducks.spoken.cats' : 'ducks.spoken.ducks', { count })}`;
 }
 
-export function endText(end: DucksEnd): string {
+/** How a game ended, as `people` would be told: one person has won or lost. */
+export function endText(end: DucksEnd, people: readonly Side[] = []): string {
   if (!end.winner) return t('ducks.end.stopped');
-  const winner = sideName(end.winner);
-  const loser = sideName(other(end.winner));
-  switch (end.reason) {
-    case 'goal':
-      return t('ducks.end.goal', { winner });
-    case 'noTurn':
-      return t('ducks.end.noTurn', { winner, loser });
-    case 'resignation':
-    case 'stopped':
-      return t('ducks.end.resignation', { winner, loser });
+  const reason = end.reason === 'stopped' ? 'resignation' : end.reason;
+  if (people.length === 1) {
+    const result = people[0] === end.winner ? 'youWin' : 'youLose';
+    return `${t(`ducks.end.${result}`)} ${t(`ducks.end.${result}.${reason}.${end.winner}`)}`;
   }
+  return t(`ducks.end.${reason}.${end.winner}`);
 }

@@ -33,6 +33,7 @@ type Answers = {
   hint: 'hint';
   attackMap: 'attackMap';
   edit: 'edited';
+  start: 'start';
   newStudy: 'study';
   openStudy: 'study';
   look: 'seen';

@@ -18,6 +18,10 @@ export const ranges = {
     "least": 0,
     "most": 600000
   },
+  "delayMs": {
+    "least": 0,
+    "most": 600000
+  },
   "chess960": {
     "least": 0,
     "most": 959
@@ -116,13 +120,43 @@ export const duckBoards = [
  * the standard deviation. Besieged: a cat on every other cell of the rim.
  */
 export const duckBalance = [
-  { n: 8, k: 1, variant: 'step', goals: { ducks: 1, cats: 7 }, besieged: true, ducksWin: 45.5, error: 7 },
-  { n: 8, k: 2, variant: 'step', goals: { ducks: 1, cats: 10 }, besieged: true, ducksWin: 56, error: 4.1 },
-  { n: 9, k: 1, variant: 'slide', goals: { ducks: 1, cats: 12 }, besieged: true, ducksWin: 48, error: 7.1 },
-  { n: 9, k: 2, variant: 'slide', goals: { ducks: 1, cats: 24 }, besieged: false, ducksWin: 49.5, error: 7.1 },
-  { n: 10, k: 1, variant: 'slide', goals: { ducks: 1, cats: 12 }, besieged: true, ducksWin: 55, error: 7 },
-  { n: 10, k: 2, variant: 'step', goals: { ducks: 2, cats: 21 }, besieged: false, ducksWin: 44, error: 7 },
-  { n: 10, k: 3, variant: 'step', goals: { ducks: 1, cats: 12 }, besieged: false, ducksWin: 54, error: 7 },
+  { n: 8, k: 1, variant: 'step', goals: { ducks: 1, cats: 7 }, besieged: true, start: 'c1c1c1c1/7c/c7/7c/c7/7c/c7/1c1c1c1c d 1 0 0 0 0 step goals=1/7', ducksWin: 45.5, error: 7 },
+  { n: 8, k: 2, variant: 'step', goals: { ducks: 1, cats: 10 }, besieged: true, start: 'c1c1c1c1/7c/c7/7c/c7/7c/c7/1c1c1c1c d 2 0 0 0 0 step goals=1/10', ducksWin: 56, error: 4.1 },
+  { n: 9, k: 1, variant: 'slide', goals: { ducks: 1, cats: 12 }, besieged: true, start: 'c1c1c1c1c/9/c7c/9/c7c/9/c7c/9/c1c1c1c1c d 1 0 0 0 0 goals=1/12', ducksWin: 48, error: 7.1 },
+  { n: 9, k: 2, variant: 'slide', goals: { ducks: 1, cats: 24 }, besieged: false, start: '9/9/9/9/9/9/9/9/9 d 2 0 0 0 0 goals=1/24', ducksWin: 49.5, error: 7.1 },
+  { n: 10, k: 1, variant: 'slide', goals: { ducks: 1, cats: 12 }, besieged: true, start: 'c1c1c1c1c1/9c/c9/9c/c9/9c/c9/9c/c9/1c1c1c1c1c d 1 0 0 0 0 goals=1/12', ducksWin: 55, error: 7 },
+  { n: 10, k: 2, variant: 'step', goals: { ducks: 2, cats: 21 }, besieged: false, start: '10/10/10/10/10/10/10/10/10/10 d 2 0 0 0 0 step goals=2/21', ducksWin: 44, error: 7 },
+  { n: 10, k: 3, variant: 'step', goals: { ducks: 1, cats: 12 }, besieged: false, start: '10/10/10/10/10/10/10/10/10/10 d 3 0 0 0 0 step goals=1/12', ducksWin: 54, error: 7 },
+] as const;
+
+/** How long a turn takes at depths that take long, in the middle of a game; the server refuses some. */
+export const duckEfforts = [
+  { n: 8, type: 'minimax', depth: 5, refused: false, en: 'about 3 minutes', ro: 'cam 3 minute' },
+  { n: 8, type: 'minimax', depth: 6, refused: true, en: 'about 2 hours', ro: 'cam 2 ore' },
+  { n: 8, type: 'alphaBeta', depth: 7, refused: false, en: 'about 35 seconds', ro: 'cam 35 de secunde' },
+  { n: 8, type: 'alphaBeta', depth: 8, refused: false, en: 'about 8 minutes', ro: 'cam 8 minute' },
+  { n: 8, type: 'alphaBeta', depth: 9, refused: true, en: 'about 2 hours', ro: 'cam 2 ore' },
+  { n: 8, type: 'alphaBeta', depth: 10, refused: true, en: 'about 22 hours', ro: 'cam 22 de ore' },
+  { n: 8, type: 'alphaBeta', depth: 11, refused: true, en: 'about 12 days', ro: 'cam 12 zile' },
+  { n: 8, type: 'alphaBeta', depth: 12, refused: true, en: 'about 163 days', ro: 'cam 163 de zile' },
+  { n: 9, type: 'minimax', depth: 5, refused: false, en: 'about 8 minutes', ro: 'cam 8 minute' },
+  { n: 9, type: 'minimax', depth: 6, refused: true, en: 'about 9 hours', ro: 'cam 9 ore' },
+  { n: 9, type: 'alphaBeta', depth: 7, refused: false, en: 'about 2 minutes', ro: 'cam 2 minute' },
+  { n: 9, type: 'alphaBeta', depth: 8, refused: false, en: 'about 27 minutes', ro: 'cam 27 de minute' },
+  { n: 9, type: 'alphaBeta', depth: 9, refused: true, en: 'about 7 hours', ro: 'cam 7 ore' },
+  { n: 9, type: 'alphaBeta', depth: 10, refused: true, en: 'about 4 days', ro: 'cam 4 zile' },
+  { n: 9, type: 'alphaBeta', depth: 11, refused: true, en: 'about 68 days', ro: 'cam 68 de zile' },
+  { n: 9, type: 'alphaBeta', depth: 12, refused: true, en: 'about 3 years', ro: 'cam 3 ani' },
+  { n: 10, type: 'minimax', depth: 4, refused: false, en: 'about 19 seconds', ro: 'cam 19 secunde' },
+  { n: 10, type: 'minimax', depth: 5, refused: false, en: 'about 24 minutes', ro: 'cam 24 de minute' },
+  { n: 10, type: 'minimax', depth: 6, refused: true, en: 'about 31 hours', ro: 'cam 31 de ore' },
+  { n: 10, type: 'alphaBeta', depth: 6, refused: false, en: 'about 16 seconds', ro: 'cam 16 secunde' },
+  { n: 10, type: 'alphaBeta', depth: 7, refused: false, en: 'about 5 minutes', ro: 'cam 5 minute' },
+  { n: 10, type: 'alphaBeta', depth: 8, refused: true, en: 'about 81 minutes', ro: 'cam 81 de minute' },
+  { n: 10, type: 'alphaBeta', depth: 9, refused: true, en: 'about 24 hours', ro: 'cam 24 de ore' },
+  { n: 10, type: 'alphaBeta', depth: 10, refused: true, en: 'about 18 days', ro: 'cam 18 zile' },
+  { n: 10, type: 'alphaBeta', depth: 11, refused: true, en: 'about 316 days', ro: 'cam 316 zile' },
+  { n: 10, type: 'alphaBeta', depth: 12, refused: true, en: 'about 15 years', ro: 'cam 15 ani' },
 ] as const;
 
 /**
@@ -133,7 +167,7 @@ export type About = { "type": "chess", chess: ChessSummary, } | { "type": "ducks
 /**
  * What the page can ask for. One game is open on a socket at a time, and most of it is about that game.
  */
-export type Ask = { "type": "newChess", setup: ChessSetup, } | { "type": "newDucks", setup: DucksSetup, lesson?: boolean, } | { "type": "open", game: string, } | { "type": "leave" } | { "type": "whole" } | { "type": "play", text: string, } | { "type": "takeBack" } | { "type": "hint" } | { "type": "resign" } | { "type": "draw" } | { "type": "stop" } | { "type": "rematch" } | { "type": "moveNow" } | { "type": "pause" } | { "type": "resume" } | { "type": "step" } | { "type": "pace", ms: number, } | { "type": "watch", on: boolean, ply: number | null, lines: number, } | { "type": "attackMap", ply: number, } | { "type": "edit", fen: string, } | { "type": "newStudy", start: StudyStart, } | { "type": "openStudy", game: string, } | { "type": "look", look: Look, } | { "type": "revise", node: number, revision: Revision, } | { "type": "report", nodes: number, } | { "type": "cancelReport" } | { "type": "try", node: number, text: string, } | { "type": "loadDucks", text: string, players: DucksPlayers, } | { "type": "games", query: GameQuery, from: number, count: number, } | { "type": "delete", which: Selection, } | { "type": "fileGames", file: string, search: string, broken: boolean, from: number, count: number, } | { "type": "openFileGame", file: string, number: number, } | { "type": "keepFileGames", file: string, from: number, count: number, } | { "type": "explain", subject: Subject, } | { "type": "inquire", inquiry: Inquiry, };
+export type Ask = { "type": "newChess", setup: ChessSetup, } | { "type": "newDucks", setup: DucksSetup, lesson?: boolean, } | { "type": "open", game: string, } | { "type": "leave" } | { "type": "whole" } | { "type": "play", text: string, } | { "type": "takeBack" } | { "type": "hint" } | { "type": "resign" } | { "type": "draw" } | { "type": "stop" } | { "type": "rematch" } | { "type": "moveNow" } | { "type": "pause" } | { "type": "resume" } | { "type": "step" } | { "type": "pace", ms: number, } | { "type": "habits", tempo: Tempo, letters: PieceLetters, } | { "type": "watch", on: boolean, ply: number | null, lines: number, } | { "type": "attackMap", ply: number, } | { "type": "start", start: ChessStart, } | { "type": "edit", fen: string, } | { "type": "newStudy", start: StudyStart, } | { "type": "openStudy", game: string, } | { "type": "look", look: Look, } | { "type": "revise", node: number, revision: Revision, } | { "type": "report", nodes: number, } | { "type": "cancelReport" } | { "type": "try", node: number, text: string, } | { "type": "loadDucks", text: string, players: DucksPlayers, } | { "type": "games", query: GameQuery, from: number, count: number, } | { "type": "delete", which: Selection, } | { "type": "fileGames", file: string, search: string, broken: boolean, from: number, count: number, } | { "type": "openFileGame", file: string, number: number, } | { "type": "keepFileGames", file: string, from: number, count: number, } | { "type": "explain", subject: Subject, } | { "type": "inquire", inquiry: Inquiry, };
 
 /**
  * How often each square is attacked, from a1, b1 to h8.
@@ -351,6 +385,19 @@ captured: Role | null,
 ms: number, };
 
 /**
+ * What two people are called; those without a name go by their colours.
+ */
+export type ChessNames = { 
+/**
+ * White's, or nothing.
+ */
+white: string, 
+/**
+ * Black's, or nothing.
+ */
+black: string, };
+
+/**
  * The part of a game that changes from move to move.
  */
 export type ChessNow = { 
@@ -434,7 +481,11 @@ clock: ClockSetup | null,
 /**
  * Where it starts.
  */
-start: ChessStart, };
+start: ChessStart, 
+/**
+ * What the people are called, where they have said so.
+ */
+names?: ChessNames, };
 
 /**
  * Where a game starts.
@@ -449,6 +500,10 @@ export type ChessSummary = {
  * Who played.
  */
 players: ChessPlayers, 
+/**
+ * What the people were called.
+ */
+names?: ChessNames, 
 /**
  * How it ended, if it did.
  */
@@ -476,13 +531,21 @@ export type Classical = "random" | "minimax" | "alphaBeta";
  */
 export type ClockSetup = { 
 /**
- * At the start, for each side.
+ * At the start: White's, and Black's too where nothing else is said.
  */
 initialMs: number, 
 /**
  * Added after each move.
  */
-incrementMs: number, };
+incrementMs: number, 
+/**
+ * Before each move the clock stands for so long.
+ */
+delayMs?: number, 
+/**
+ * Black's time at the start, where it is not White's.
+ */
+blackMs?: number, };
 
 /**
  * Both clocks.
@@ -501,7 +564,8 @@ blackMs: number,
  */
 running: Color | null, 
 /**
- * It begins to run after this time: between two computers, when those who watch have seen the last move.
+ * It begins to run after this time: between two computers, when those who watch have seen the last move; and where
+ * each move has a delay.
  */
 waitMs: number, };
 
@@ -707,6 +771,23 @@ ducks: DucksPlayer,
 cats: DucksPlayer, };
 
 /**
+ * How far a search to a fixed depth has come.
+ */
+export type DucksProgress = { 
+/**
+ * The depth.
+ */
+depth: number, 
+/**
+ * Turns of the position that it is done with.
+ */
+done: number, 
+/**
+ * All turns of the position.
+ */
+turns: number, };
+
+/**
  * Why a game ended.
  */
 export type DucksReason = "goal" | "noTurn" | "resignation" | "stopped";
@@ -773,7 +854,19 @@ ms: number,
 /**
  * Best play as far as it is seen.
  */
-line: Array<string>, };
+line: Array<string>, 
+/**
+ * The share of such games that the ducks win, from 0 to 1.
+ */
+duckShare: number, 
+/**
+ * Whether a player looks for its turn.
+ */
+playing: boolean, 
+/**
+ * How far a search to a fixed depth has come, while it runs.
+ */
+progress: DucksProgress | null, };
 
 /**
  * A turn that was played.
@@ -985,7 +1078,7 @@ lesson: boolean, };
 /**
  * The parts of a request that can be wrong: the fields of the page's forms.
  */
-export type Field = "game" | "text" | "white" | "black" | "minutes" | "increment" | "number" | "fen" | "n" | "k" | "goals.ducks" | "goals.cats" | "position" | "depth" | "ducks.depth" | "ducks.seconds" | "cats.depth" | "cats.seconds";
+export type Field = "game" | "text" | "promotion" | "white" | "black" | "minutes" | "blackMinutes" | "increment" | "number" | "fen" | "n" | "k" | "goals.ducks" | "goals.cats" | "position" | "depth" | "ducks.depth" | "ducks.seconds" | "cats.depth" | "cats.seconds";
 
 /**
  * A game of a file, in a list.
@@ -1234,6 +1327,11 @@ cats: number, };
 export type PersonsSide = "first" | "second";
 
 /**
+ * Which letters stand for the pieces in what is typed. Figurines are always understood.
+ */
+export type PieceLetters = "english" | "romanian";
+
+/**
  * What a piece is worth here.
  */
 export type PieceWorth = { square: string, role: Role, color: Color, 
@@ -1349,7 +1447,7 @@ share: number, };
 /**
  * What the server can say.
  */
-export type Say = { "type": "done" } | { "type": "chess", chess: Chess, } | { "type": "ducks", ducks: Ducks, } | { "type": "chessChange", change: Change<ChessMove, ChessNow>, } | { "type": "ducksChange", change: Change<DucksTurn, DucksNow>, } | { "type": "thinking", thinking: Thinking, } | { "type": "ducksThinking", thinking: DucksThinking, } | { "type": "hint", text: string, san: string, } | { "type": "attackMap", map: AttackMap, } | { "type": "edited", edited: Edited, } | { "type": "study", study: Study, } | { "type": "studyChange", change: StudyChange, } | { "type": "seen", seen: Seen, } | { "type": "studyThinking", thinking: StudyThinking, } | { "type": "tried", tried: Tried, } | { "type": "games", games: Array<Summary>, total: number, remark: Words | null, } | { "type": "deleted", count: number, } | { "type": "fileGames", games: FileGames, } | { "type": "keptGames", read: number, kept: number, } | { "type": "finding", finding: Finding, } | { "type": "unkept", problem: Words | null, } | { "type": "notice", notice: Words | null, } | { "type": "taken" } | { "type": "error", problem: Words, field: Field | null, };
+export type Say = { "type": "done" } | { "type": "chess", chess: Chess, } | { "type": "ducks", ducks: Ducks, } | { "type": "chessChange", change: Change<ChessMove, ChessNow>, } | { "type": "ducksChange", change: Change<DucksTurn, DucksNow>, } | { "type": "thinking", thinking: Thinking, } | { "type": "ducksThinking", thinking: DucksThinking, } | { "type": "hint", text: string, san: string, } | { "type": "attackMap", map: AttackMap, } | { "type": "start", start: ChessStart, fen: string, } | { "type": "edited", edited: Edited, } | { "type": "study", study: Study, } | { "type": "studyChange", change: StudyChange, } | { "type": "seen", seen: Seen, } | { "type": "studyThinking", thinking: StudyThinking, } | { "type": "tried", tried: Tried, } | { "type": "games", games: Array<Summary>, total: number, remark: Words | null, } | { "type": "deleted", count: number, } | { "type": "fileGames", games: FileGames, } | { "type": "keptGames", read: number, kept: number, } | { "type": "finding", finding: Finding, } | { "type": "unkept", problem: Words | null, } | { "type": "notice", notice: Words | null, } | { "type": "taken" } | { "type": "error", problem: Words, field: Field | null, };
 
 /**
  * The searches that are compared, each with what the one before has.
@@ -2035,6 +2133,11 @@ key: string, name: Words,
 count: number, };
 
 /**
+ * How soon a computer answers a person. A strong one takes the time that it was given.
+ */
+export type Tempo = "natural" | "quick" | "atOnce";
+
+/**
  * A term of an evaluation.
  */
 export type Term = { name: Words, 
@@ -2115,7 +2218,7 @@ evaluated: number,
  */
 cutoffs: number, 
 /**
- * Plies looked ahead.
+ * Plies looked ahead in every line; 0 where the search was stopped before that.
  */
 depth: number, 
 /**

@@ -1,16 +1,32 @@
 // Our own sounds, made of oscillators and noise when they are needed: no files, nothing to load.
 import { settings } from './settings.svelte.ts';
 
-export type Sound = 'move' | 'capture' | 'check' | 'end' | 'refuse';
+export type Sound = 'move' | 'capture' | 'check' | 'end' | 'refuse' | 'lowTime';
 
 let audio: AudioContext | null = null;
+/** Everything goes through here: its gain is the volume. */
+let speaker: GainNode | null = null;
 
-export function playSound(sound: Sound): void {
-  if (!settings.sounds) return;
+/** Makes a sound of its own, unless all are switched off: with the context, where it goes to, and the time. */
+export function sounding(make: (audio: AudioContext, speaker: AudioNode, at: number) => void): void {
+  if (!settings.sounds || settings.volume === 0) return;
   audio ??= new AudioContext();
+  if (!speaker) {
+    speaker = audio.createGain();
+    speaker.connect(audio.destination);
+  }
+  // Loudness is felt as the square.
+  speaker.gain.value = (settings.volume / 100) ** 2 * 2;
   // A page that nobody has touched yet may not sound; later calls will.
   if (audio.state === 'suspended') void audio.resume();
-  const at = audio.currentTime;
+  make(audio, speaker, audio.currentTime);
+}
+
+export function playSound(sound: Sound): void {
+  sounding((audio, _, at) => play(sound, audio, at));
+}
+
+function play(sound: Sound, audio: AudioContext, at: number): void {
   switch (sound) {
     case 'move':
       knock(audio, at, 1);
@@ -24,10 +40,13 @@ export function playSound(sound: Sound): void {
       tone(audio, at + 0.04, 880, 0.16, 0.1);
       break;
     case 'end':
-      [392, 494, 587].forEach((pitch, index) => tone(audio!, at + index * 0.11, pitch, 0.45, 0.11));
+      [392, 494, 587].forEach((pitch, index) => tone(audio, at + index * 0.11, pitch, 0.45, 0.11));
       break;
     case 'refuse':
       tone(audio, at, 196, 0.12, 0.12);
+      break;
+    case 'lowTime':
+      [0, 0.16, 0.32].forEach((later) => tone(audio, at + later, 1047, 0.09, 0.12));
       break;
   }
 }
@@ -47,7 +66,7 @@ function knock(context: AudioContext, at: number, brightness: number): void {
   filter.Q.value = 1.1;
   const volume = context.createGain();
   volume.gain.value = 0.35;
-  source.connect(filter).connect(volume).connect(context.destination);
+  source.connect(filter).connect(volume).connect(speaker!);
   source.start(at);
 }
 
@@ -58,7 +77,7 @@ function tone(context: AudioContext, at: number, pitch: number, seconds: number,
   const volume = context.createGain();
   volume.gain.setValueAtTime(loudness, at);
   volume.gain.exponentialRampToValueAtTime(0.0001, at + seconds);
-  oscillator.connect(volume).connect(context.destination);
+  oscillator.connect(volume).connect(speaker!);
   oscillator.start(at);
   oscillator.stop(at + seconds);
 }

@@ -20,6 +20,15 @@ export function t<Key extends TextKey>(key: Key, ...parameters: Parameters<(type
   return translate(texts[key], settings.language, parameters[0] as Record<string, string | number> | undefined);
 }
 
+/** A date in the language that is set, as people write it where this browser is at home. */
+export function dateText(time: number): string {
+  const home = navigator.languages.find((name) => name.split('-')[0] === settings.language);
+  return new Date(time).toLocaleString(home ?? (settings.language === 'en' ? 'en-GB' : settings.language), {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  });
+}
+
 /** A number in the language that is set. */
 export function number(value: number, digits = 0): string {
   return formatNumber(value, settings.language, digits);

@@ -3,7 +3,7 @@ import { outcomeText, playerName, reasonName, scoreText } from '../chess/names.t
 import type { ChessSummary, DucksSummary, StudySummary, Summary } from '../lib/messages.ts';
 import { hrefOf } from '../lib/route.ts';
 import { settings } from '../lib/settings.svelte.ts';
-import { t } from '../lib/texts.ts';
+import { dateText, t } from '../lib/texts.ts';
 
 export type Described = {
   title: string;
@@ -33,12 +33,12 @@ export function addressOf(summary: Summary): string {
 
 /** When it was last played, in words of the language. */
 export function whenText(summary: Summary): string {
-  return new Date(summary.updated).toLocaleString(settings.language, { dateStyle: 'medium', timeStyle: 'short' });
+  return dateText(summary.updated);
 }
 
 function describeChess(chess: ChessSummary): Described {
   return {
-    title: `${playerName(chess.players, 'white')} – ${playerName(chess.players, 'black')}`,
+    title: `${playerName(chess.players, 'white', chess.names)} – ${playerName(chess.players, 'black', chess.names)}`,
     state: chess.end ? `${outcomeText(chess.end)} · ${reasonName(chess.end.reason)}` : t('games.running'),
     mark: chess.end ? scoreText(chess.end) : '',
     over: chess.end !== null,

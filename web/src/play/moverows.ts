@@ -1,8 +1,8 @@
 // The moves of a game in numbered rows, as a score sheet has them.
-import type { MoveRow } from '../ui/MoveList.svelte';
+import type { MoveCell, MoveRow } from '../ui/MoveList.svelte';
 
 /** The side that begins by the rules stands in the first column, also where the other one began. */
-export function moveRows(moves: { text: string; label: string }[], otherBegan: boolean, firstNumber = 1): MoveRow[] {
+export function moveRows(moves: Omit<MoveCell, 'index'>[], otherBegan: boolean, firstNumber = 1): MoveRow[] {
   const rows: MoveRow[] = [];
   moves.forEach((move, index) => {
     const place = index + (otherBegan ? 1 : 0);

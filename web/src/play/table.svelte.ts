@@ -10,8 +10,8 @@ import { go } from '../lib/router.svelte.ts';
 type Sides<Game> = Game extends Chess | Ducks ? keyof Game['setup']['players'] : never;
 
 export abstract class Table<Game extends Chess | Ducks = Chess | Ducks> {
-  /** What went wrong last, in the reader's language. */
-  problem: string | null = $state(null);
+  /** What went wrong last. */
+  failure: unknown = $state.raw(null);
   /** The ply that is looked at; null follows the game. */
   #looking: number | null = $state(null);
   /** The plies after which a hint was asked for; a move in between takes the question back. */
@@ -22,6 +22,15 @@ export abstract class Table<Game extends Chess | Ducks = Chess | Ducks> {
 
   /** The answer to a question for a hint. */
   protected abstract suggest(text: string, san: string): void;
+
+  /** What went wrong last, in the reader's language. */
+  get problem(): string | null {
+    return failureText(this.failure);
+  }
+
+  set problem(_: null) {
+    this.failure = null;
+  }
 
   get plies(): number {
     return this.game?.played.length ?? 0;
@@ -88,11 +97,11 @@ export abstract class Table<Game extends Chess | Ducks = Chess | Ducks> {
 
   /** Asks; what goes wrong is shown and not thrown. */
   async ask(ask: Ask): Promise<Say | null> {
-    this.problem = null;
+    this.failure = null;
     try {
       return await connection.ask(ask);
     } catch (error) {
-      this.problem = failureText(error);
+      this.failure = error;
       return null;
     }
   }
@@ -101,6 +110,6 @@ export abstract class Table<Game extends Chess | Ducks = Chess | Ducks> {
   reset(): void {
     this.#looking = null;
     this.#hintAt = null;
-    this.problem = null;
+    this.failure = null;
   }
 }

@@ -8,6 +8,7 @@ mod edit;
 pub mod guard;
 mod inbox;
 mod known_option;
+mod line;
 mod log;
 mod process;
 mod uci;
@@ -24,6 +25,7 @@ pub use affinity::Affinity;
 pub use auto::factory;
 #[cfg(unix)]
 pub use guard::Guard;
+pub use line::LinePlayer;
 pub use log::Log;
 pub use uci::UciPlayer;
 pub use xboard::XboardPlayer;

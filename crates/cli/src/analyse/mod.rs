@@ -1,7 +1,8 @@
 //! `rocada analyse`: all games of a file, with evaluations, mistakes and better lines.
 //!
-//! One thread reads, as many as asked for think, each about one game, and this one writes what they hand in, in the order
-//! of the input. `work.rs` has the threads, `output.rs` the files and how a run goes on after an interruption.
+//! One thread reads, others think, each about one game, here or elsewhere, and this one writes what they hand in, in the
+//! order of the input. `work.rs` has the games on their way, `output.rs` the files and how a run goes on after an
+//! interruption.
 
 mod output;
 mod progress;
@@ -16,13 +17,14 @@ use std::time::Duration;
 use anyhow::anyhow;
 use clap::ArgGroup;
 use rocada_chess::Letters;
-use rocada_engine::Control;
+use rocada_queue::Stop;
 use rocada_thought::Limits;
 
 use self::output::Output;
 use self::progress::Progress;
-use self::work::{Message, Plan};
+use self::work::{Message, Work};
 use crate::Misuse;
+use crate::queue::QueueArguments;
 
 /// Positions that a search visits if nothing else is said.
 const NODES: u64 = 100_000;
@@ -70,6 +72,8 @@ pub struct Arguments {
     /// Letters of the pieces in the games that are read
     #[arg(long, value_enum, default_value_t = Language::English)]
     letters: Language,
+    #[command(flatten)]
+    queue: QueueArguments,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
@@ -122,9 +126,9 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> anyhow::Result<()> {
     }
     let sizes = work::sizes(&arguments.games)?;
     let mut output = Output::open(arguments, &sizes, out)?;
-    let control = Control::new();
-    listen_to_signals(&control)?;
-    let plan = Plan {
+    let stop = Stop::default();
+    listen_to_signals(&stop)?;
+    let work = Work {
         files: arguments.games.clone(),
         letters: arguments.letters.letters(),
         limits: arguments.limits(),
@@ -132,9 +136,12 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> anyhow::Result<()> {
         threads: arguments.threads(),
         skip: output.games(),
         annotator: format!("rocada {}, {}", env!("CARGO_PKG_VERSION"), arguments.limits_in_words()),
+        queue: arguments.queue.clone(),
+        title: output.title(),
+        settings: output.settings(),
     };
     let mut progress = Progress::new(&sizes);
-    let worked = work::run(plan, &control, |message| {
+    let worked = work::run(work, &stop, |message| {
         match message {
             Message::Positions(count) => progress.positions(count),
             Message::Game(game) => {
@@ -148,32 +155,36 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> anyhow::Result<()> {
         Ok(())
     });
     progress.clear();
-    let known = match worked {
-        Ok(known) => known,
+    let (known, given_up) = match worked {
+        Ok(worked) => worked,
         Err(error) => {
             // What is whole can still be gone on with; what went wrong first is what matters.
             let _ = output.pause();
             return Err(error);
         }
     };
-    if control.is_stopped() {
+    if stop.is_raised() {
         output.pause()?;
-        let goes_on = if output.can_resume() { "; --resume goes on" } else { "" };
+        let goes_on = match (output.can_resume(), arguments.queue.is_remote()) {
+            (true, false) => "; --resume goes on",
+            (_, true) => "; --attach goes on",
+            (false, false) => "",
+        };
         return Err(anyhow!("interrupted after {} games{goes_on}", output.games()));
     }
     output.finish()?;
     progress.finish(output.games(), known);
-    Ok(())
+    given_up.ensure_none("game")
 }
 
 /// The first signal ends the run in good order, the second one ends us.
-fn listen_to_signals(control: &Control) -> anyhow::Result<()> {
-    let control = control.clone();
+fn listen_to_signals(stop: &Stop) -> anyhow::Result<()> {
+    let stop = stop.clone();
     ctrlc::set_handler(move || {
-        if control.is_stopped() {
+        if stop.is_raised() {
             std::process::exit(130);
         }
-        control.stop();
+        stop.raise();
     })?;
     Ok(())
 }

@@ -98,15 +98,17 @@ impl<'a> Output<'a> {
         let named = [to_file, report, arguments.json.as_deref()];
         let note = named.into_iter().flatten().next().map(|path| beside(path, ".progress"));
         let settings = settings(arguments, sizes);
+        // Whoever comes back to the queue comes back to the files, if there are some.
+        let resume = arguments.resume || arguments.queue.attach();
         let noted = match &note {
-            Some(note) if arguments.resume => read_note(note, &settings)?,
+            Some(note) if resume => read_note(note, &settings)?,
             None if arguments.resume => {
                 return Err(Misuse("--resume needs a file to go on with: --out FILE.pgn".to_owned()).into());
             }
             _ => None,
         };
         if noted.is_none() {
-            named.into_iter().flatten().try_for_each(|path| refuse_existing(path, arguments.resume))?;
+            named.into_iter().flatten().try_for_each(|path| refuse_existing(path, resume))?;
         }
         if let Some(report) = report {
             writable::check(report)?;
@@ -145,6 +147,16 @@ impl<'a> Output<'a> {
             output.add_to("json", &format!("{first}\n"))?;
         }
         Ok(output)
+    }
+
+    /// What is analysed, in a few words.
+    pub fn title(&self) -> String {
+        format!("analysis of {}, {}", self.title, self.limits)
+    }
+
+    /// All that decides what is found.
+    pub fn settings(&self) -> Value {
+        self.settings.clone()
     }
 
     /// Games that are written.

@@ -1,32 +1,35 @@
-//! The threads of an analysis: one reads games, several think about one game each, and their results come back in the
-//! order of the input. However long the input is, only so many games are in memory.
+//! Games on their way: one thread reads them, each becomes a job, and their findings come back in the order of the input.
+//! However long the input is, only so many games are in memory.
 
-use std::collections::BTreeMap;
+use std::collections::VecDeque;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
 use anyhow::Context;
-use rocada_analysis::{Analyst, Annotations, Cache, Job, Review, annotate, openings};
-use rocada_chess::Letters;
-use rocada_engine::{Control, STACK_SIZE};
+use rocada_analysis::{self as analysis, Annotations, Finding, Review, annotate, openings};
+use rocada_chess::{Letters, Position};
+use rocada_engine::{EvaluationSettings, STACK_SIZE};
 use rocada_pgn::{Game, Games, PgnError, Problem, ReadGame};
+use rocada_queue::{Event, Job, Next, Requirements, Stop, Threads};
 use rocada_thought::Limits;
 
-/// Findings that are remembered: some tens of megabytes.
-const CACHE: usize = 50_000;
+use crate::queue::{GivenUp, Kind, Plan, QueueArguments, Shared, Workshop};
+
 /// Games read and not yet written, for each thread: those after a long game wait for it.
 const WAITING: usize = 32;
+/// The same for all workers of a queue together.
+const WAITING_ELSEWHERE: usize = 500;
 
 /// How long an interruption may go unnoticed.
 const LISTENING: Duration = Duration::from_millis(100);
 
 /// What to do.
-pub struct Plan {
+pub struct Work {
     pub files: Vec<PathBuf>,
     pub letters: Letters,
     pub limits: Limits,
@@ -36,6 +39,11 @@ pub struct Plan {
     pub skip: usize,
     /// Who has annotated the games, for those that do not say so yet.
     pub annotator: String,
+    /// Who thinks.
+    pub queue: QueueArguments,
+    /// What it is, for people, and all that decides what is found.
+    pub title: String,
+    pub settings: serde_json::Value,
 }
 
 /// What the one who writes is told.
@@ -47,8 +55,6 @@ pub enum Message {
 
 /// A game that is done.
 pub struct Analysed {
-    /// Its number among all games, from 0.
-    pub index: usize,
     /// The file it is from, which file that is, and where it ends there.
     pub file: PathBuf,
     pub file_index: usize,
@@ -85,73 +91,176 @@ struct Task {
     read: ReadGame,
 }
 
-enum Event {
-    Positions(u64),
-    Done(Box<Analysed>),
-    Failed(anyhow::Error),
+type Tasks = Receiver<anyhow::Result<Task>>;
+
+/// Works until all is done, it is stopped or `tell` fails; how many positions were known already, and games given up.
+pub fn run(
+    work: Work,
+    stop: &Stop,
+    mut tell: impl FnMut(Message) -> anyhow::Result<()>,
+) -> anyhow::Result<(u64, GivenUp)> {
+    let work = Arc::new(work);
+    let shared = Arc::new(Shared::default());
+    let (sender, tasks) = sync_channel(work.threads);
+    {
+        let work = Arc::clone(&work);
+        // It is not waited for: its input may never come.
+        thread::Builder::new().spawn(move || read(&work, &sender))?;
+    }
+    let local = Threads {
+        threads: work.threads,
+        window: WAITING * work.threads,
+        stack_size: STACK_SIZE,
+        make: &|| Box::new(Workshop::new(Arc::clone(&shared))),
+    };
+    let requirements = shared.identity.requirements(&EvaluationSettings::default());
+    let plan = Plan {
+        kind: Kind::Analyse,
+        title: work.title.clone(),
+        settings: work.settings.clone(),
+        requirements: requirements.clone(),
+        network: None,
+        engines: Vec::new(),
+        timed: false,
+        total: None,
+        window: WAITING_ELSEWHERE,
+    };
+    let on_the_way = OnTheWay::default();
+    let mut jobs =
+        Jobs { work: &work, requirements, tasks: Mutex::new(tasks), on_the_way: &on_the_way, stop };
+    let (mut given_up, mut trouble) = (GivenUp::default(), Ok(()));
+    let remote = work.queue.is_remote();
+    work.queue.work_through(plan, &local, &mut jobs, stop, &mut |event| {
+        trouble = match event {
+            Event::Progress(count) => tell(Message::Positions(count)),
+            Event::Finished { number, result } => {
+                let mut found = given_up.check(number + 1, result);
+                on_the_way.take_until(number).into_iter().try_for_each(|task| {
+                    // Games before it, since the last one, had no job.
+                    let found = if task.index as u64 == number { found.take() } else { None };
+                    let findings = found.map(|found| read_findings(&found, &task)).transpose()?;
+                    if let Some(findings) = findings.as_ref().filter(|_| remote) {
+                        tell(Message::Positions(findings.len() as u64))?;
+                    }
+                    tell(Message::Game(Box::new(finished(task, &work, findings.as_deref()))))
+                })
+            }
+        };
+        if trouble.is_ok() { Next::More } else { Next::Later }
+    })?;
+    trouble?;
+    if !stop.is_raised() {
+        // Behind the last job there may be games that need none.
+        for task in on_the_way.take_until(u64::MAX) {
+            tell(Message::Game(Box::new(finished(task, &work, None))))?;
+        }
+        on_the_way.failure()?;
+    }
+    Ok((shared.known(), given_up))
 }
 
-/// Works until all is done, the control stops it or `tell` fails; how many positions were known already.
-pub fn run(
-    plan: Plan,
-    control: &Control,
-    mut tell: impl FnMut(Message) -> anyhow::Result<()>,
-) -> anyhow::Result<u64> {
-    let plan = Arc::new(plan);
-    let cache = Arc::new(Cache::new(CACHE));
-    let (events, incoming) = channel();
-    let (task_sender, tasks) = sync_channel::<Task>(plan.threads);
-    let tasks = Arc::new(Mutex::new(tasks));
-    let (permits, returned) = sync_channel(WAITING * plan.threads);
-    // The threads are not waited for: the reader may wait for input that never comes.
-    {
-        let (plan, events) = (Arc::clone(&plan), events.clone());
-        thread::Builder::new().spawn(move || read(&plan, &task_sender, &permits, &events))?;
+/// Games that were read and are not yet done, in their order, and what ended the reading.
+#[derive(Default)]
+struct OnTheWay {
+    tasks: Mutex<VecDeque<Task>>,
+    failed: Mutex<Option<anyhow::Error>>,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl OnTheWay {
+    /// The games up to a number. Those without a job come before the next one that has one.
+    fn take_until(&self, number: u64) -> Vec<Task> {
+        let mut tasks = lock(&self.tasks);
+        let count = tasks.iter().take_while(|task| task.index as u64 <= number).count();
+        tasks.drain(..count).collect()
     }
-    for _ in 0..plan.threads {
-        let (plan, tasks, cache) = (Arc::clone(&plan), Arc::clone(&tasks), Arc::clone(&cache));
-        let (events, control) = (events.clone(), control.clone());
-        let think = move || think(&plan, &tasks, &cache, &control, &events);
-        thread::Builder::new().stack_size(STACK_SIZE).spawn(think)?;
+
+    fn failure(&self) -> anyhow::Result<()> {
+        lock(&self.failed).take().map_or(Ok(()), Err)
     }
-    drop((events, tasks));
-    let mut waiting = BTreeMap::new();
-    let mut next = plan.skip;
-    let mut failed = None;
-    while !control.is_stopped() {
-        let event = match incoming.recv_timeout(LISTENING) {
-            Ok(event) => event,
-            Err(RecvTimeoutError::Timeout) => continue,
-            Err(RecvTimeoutError::Disconnected) => break,
-        };
-        match event {
-            Event::Positions(count) => tell(Message::Positions(count))?,
-            Event::Failed(error) => failed = failed.or(Some(error)),
-            Event::Done(game) => {
-                waiting.insert(game.index, game);
-                while let Some(game) = waiting.remove(&next) {
-                    tell(Message::Game(game))?;
-                    next += 1;
-                    // The reader is gone when it has read all.
-                    let _ = returned.recv();
+}
+
+/// Games as jobs.
+struct Jobs<'a> {
+    work: &'a Work,
+    requirements: Requirements,
+    tasks: Mutex<Tasks>,
+    on_the_way: &'a OnTheWay,
+    stop: &'a Stop,
+}
+
+impl Iterator for Jobs<'_> {
+    type Item = Job;
+
+    fn next(&mut self) -> Option<Job> {
+        while !self.stop.is_raised() {
+            let task = match lock(&self.tasks).recv_timeout(LISTENING) {
+                Ok(Ok(task)) => task,
+                Ok(Err(error)) => {
+                    *lock(&self.on_the_way.failed) = Some(error);
+                    return None;
                 }
+                Err(RecvTimeoutError::Timeout) => continue,
+                Err(RecvTimeoutError::Disconnected) => return None,
+            };
+            let rules = (!is_unknown(&task.read)).then(|| task.read.game.to_rules());
+            let number = task.index as u64;
+            lock(&self.on_the_way.tasks).push_back(task);
+            if let Some(rules) = rules {
+                let wanted = analysis::Job::new(&rules, self.work.limits.clone(), self.work.lines);
+                let payload = serde_json::json!(wanted).to_string();
+                return Some(Job::new(Kind::Analyse.name(), number, self.requirements.clone(), &payload));
             }
         }
-    }
-    match failed {
-        Some(error) => Err(error),
-        None => Ok(cache.hits()),
+        None
     }
 }
 
-fn read(plan: &Plan, tasks: &SyncSender<Task>, permits: &SyncSender<()>, events: &Sender<Event>) {
+/// Whether nobody knows what was played.
+fn is_unknown(read: &ReadGame) -> bool {
+    read.problems.iter().any(|error| matches!(error.problem, Problem::Fen(_) | Problem::Variant(_)))
+}
+
+/// Findings as they came, perhaps from afar: one for each position.
+fn read_findings(bytes: &[u8], task: &Task) -> anyhow::Result<Vec<Finding>> {
+    let number = task.index + 1;
+    let findings: Vec<Finding> =
+        serde_json::from_slice(bytes).with_context(|| format!("the findings of game {number}"))?;
+    let rules = task.read.game.to_rules();
+    let wanted = rules.moves().len() + 1;
+    anyhow::ensure!(findings.len() == wanted, "game {number} has {wanted} positions, not {}", findings.len());
+    let legal = positions(&rules).zip(&findings).all(|(position, finding)| {
+        finding.lines.iter().all(|line| {
+            let mut position = position;
+            line.moves.iter().all(|&mv| {
+                let legal = position.is_legal(mv);
+                if legal {
+                    position.play(mv);
+                }
+                legal
+            })
+        })
+    });
+    anyhow::ensure!(legal, "the findings of game {number} have moves that are not legal");
+    Ok(findings)
+}
+
+/// All positions of a game.
+fn positions(game: &rocada_chess::Game) -> impl Iterator<Item = Position> {
+    game.earlier().copied().chain(std::iter::once(*game.position()))
+}
+
+fn read(plan: &Work, tasks: &SyncSender<anyhow::Result<Task>>) {
     let mut index = 0;
     for (file_index, path) in plan.files.iter().enumerate() {
         let games = open(path).map(|input| Games::new(input).letters(plan.letters));
         let games = match games.with_context(|| path.display().to_string()) {
             Ok(games) => games,
             Err(error) => {
-                let _ = events.send(Event::Failed(error));
+                let _ = tasks.send(Err(error));
                 return;
             }
         };
@@ -159,14 +268,14 @@ fn read(plan: &Plan, tasks: &SyncSender<Task>, permits: &SyncSender<()>, events:
             let read = match read.with_context(|| path.display().to_string()) {
                 Ok(read) => read,
                 Err(error) => {
-                    let _ = events.send(Event::Failed(error));
+                    let _ = tasks.send(Err(error));
                     return;
                 }
             };
             if index >= plan.skip {
                 let task = Task { index, file: path.clone(), file_index, read };
                 // Whoever took the results has gone.
-                if permits.send(()).is_err() || tasks.send(task).is_err() {
+                if tasks.send(Ok(task)).is_err() {
                     return;
                 }
             }
@@ -179,51 +288,18 @@ fn open(path: &Path) -> io::Result<Box<dyn Read + Send>> {
     if path.as_os_str() == "-" { Ok(Box::new(io::stdin())) } else { Ok(Box::new(File::open(path)?)) }
 }
 
-fn think(
-    plan: &Plan,
-    tasks: &Mutex<Receiver<Task>>,
-    cache: &Cache,
-    control: &Control,
-    events: &Sender<Event>,
-) {
-    let mut analyst = Analyst::for_limits(&plan.limits);
-    loop {
-        let task = tasks.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok(task) = task else { return };
-        let Some(game) = analyse(task, plan, &mut analyst, cache, control, events) else { return };
-        if events.send(Event::Done(Box::new(game))).is_err() {
-            return;
-        }
-    }
-}
-
-/// One game; none if the control has stopped it.
-fn analyse(
-    task: Task,
-    plan: &Plan,
-    analyst: &mut Analyst,
-    cache: &Cache,
-    control: &Control,
-    events: &Sender<Event>,
-) -> Option<Analysed> {
-    let Task { index, file, file_index, read } = task;
+/// A game with what was found, if anything was.
+fn finished(task: Task, work: &Work, findings: Option<&[Finding]>) -> Analysed {
+    let Task { file, file_index, read, .. } = task;
     let ReadGame { number, line, end, mut game, problems } = read;
     let rules = game.to_rules();
-    let is_unknown = |error: &PgnError| matches!(error.problem, Problem::Fen(_) | Problem::Variant(_));
-    let review = if problems.iter().any(is_unknown) {
-        None
-    } else {
-        let job = Job::new(&rules, plan.limits.clone(), plan.lines);
-        let tell = |_| drop(events.send(Event::Positions(1)));
-        let findings = analyst.run(&job, Some(cache), control, tell).expect("a game that was read")?;
-        Some(Review::new(&rules, &findings))
-    };
+    let review = findings.map(|findings| Review::new(&rules, findings));
     if let Some(review) = &review {
-        annotate(&mut game, review, Annotations { lines: plan.lines, ..Annotations::default() });
+        annotate(&mut game, review, Annotations { lines: work.lines, ..Annotations::default() });
         if game.headers.get("Annotator").is_none() {
-            game.headers.set("Annotator", &plan.annotator);
+            game.headers.set("Annotator", &work.annotator);
         }
     }
     let opening = openings::find(&rules).map(|opening| opening.english);
-    Some(Analysed { index, file, file_index, end, number, line, game, rules, problems, review, opening })
+    Analysed { file, file_index, end, number, line, game, rules, problems, review, opening }
 }

@@ -45,6 +45,7 @@ impl Best {
         if self.exact {
             options.master.reductions = Reductions::Off;
         }
+        super::check_patience(options.effort_at(&position))?;
         let mut player = Player::new(options);
         let stop = StopFlag::default();
         let report = player.think(&position, &stop, &mut ());

@@ -57,6 +57,9 @@ struct Tally {
 impl Match {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<()> {
         let starts = self.starts()?;
+        for player in [&self.a, &self.b] {
+            super::check_patience(player.effort_in_game(starts[0].board()))?;
+        }
         let tally = Mutex::new(Tally::default());
         let next = AtomicUsize::new(0);
         thread::scope(|scope| {

@@ -6,6 +6,7 @@ mod best;
 mod console;
 mod contest;
 mod draw;
+mod engine;
 mod game;
 mod moves;
 pub mod openings;
@@ -19,9 +20,9 @@ mod text;
 use std::io::Write;
 
 use clap::{Args, Subcommand};
-use rocada_ducks::Position;
+use rocada_ducks::{Effort, Position};
 
-use crate::Misuse;
+use crate::{Misuse, stderr};
 
 /// Play Ducklings and Cats, or look at its positions.
 #[derive(Args)]
@@ -46,6 +47,8 @@ enum Tool {
     Perft(perft::Perft),
     /// Find the best turn.
     Best(best::Best),
+    /// Be a player behind a pipe, for programs of other authors.
+    Engine(Box<engine::Engine>),
     /// Measure the speed of the rules and of the search.
     Bench(bench::Bench),
     /// Play many games between two players and count the wins.
@@ -60,6 +63,7 @@ impl Ducks {
             Tool::Play(tool) => tool.run(out),
             Tool::Perft(tool) => tool.run(out),
             Tool::Best(tool) => tool.run(out),
+            Tool::Engine(tool) => tool.run(out),
             Tool::Bench(tool) => tool.run(out),
             Tool::Match(tool) => tool.run(out),
         }
@@ -69,4 +73,14 @@ impl Ducks {
 /// A position from the command line.
 fn position(text: &str) -> Result<Position, Misuse> {
     text.parse().map_err(|error| Misuse(format!("position: {error}")))
+}
+
+/// Refuses a search that takes hours, and tells of one that takes long.
+pub fn check_patience(effort: Option<Effort>) -> Result<(), Misuse> {
+    let Some(effort) = effort else { return Ok(()) };
+    let effort = effort.check().map_err(|too_long| Misuse(too_long.to_string()))?;
+    if effort.is_long() {
+        stderr::tell(format_args!("rocada: a turn can take {effort}"));
+    }
+    Ok(())
 }

@@ -28,6 +28,16 @@ impl Statistics {
         self.0[side].nodes.push(nodes as f64);
     }
 
+    /// The last turn of a side is taken back, where it was played in this sitting.
+    pub fn take_back(&mut self, side: Side) {
+        let effort = &mut self.0[side];
+        // Whoever counts nodes counts them for every turn.
+        if effort.nodes.len() == effort.seconds.len() {
+            effort.nodes.pop();
+        }
+        effort.seconds.pop();
+    }
+
     /// Line by line.
     pub fn phrases(&self) -> Vec<Phrase<'static>> {
         let mut phrases = Vec::new();

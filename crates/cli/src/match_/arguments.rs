@@ -11,6 +11,7 @@ use rocada_arena::schedule::Format;
 use rocada_arena::sprt::{Model, Sprt};
 
 use super::engines::{EngineArguments, Entry};
+use crate::queue::QueueArguments;
 
 /// Play a match or a tournament between engines
 #[derive(clap::Args)]
@@ -126,6 +127,8 @@ pub struct Arguments {
     /// Write a page with tables and charts at the end
     #[arg(long, value_name = "OUT.html")]
     pub report: Option<PathBuf>,
+    #[command(flatten)]
+    pub queue: QueueArguments,
     /// The name of the event in the records
     #[arg(long, default_value = "rocada match", value_name = "TEXT")]
     pub event: String,

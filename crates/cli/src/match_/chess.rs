@@ -16,6 +16,7 @@ use rocada_engine::{Tablebase, TablebaseSettings};
 
 use super::Arguments;
 use super::builtin::{self, BuiltIn};
+use super::elsewhere::OFFERED;
 use super::engines::Entry;
 use super::openings;
 use crate::Misuse;
@@ -34,7 +35,7 @@ pub fn plan(arguments: &Arguments, entries: &[Entry], schedule: Schedule) -> any
 }
 
 /// What all engines in processes have in common.
-struct Surroundings<'a> {
+pub struct Surroundings<'a> {
     logs: Option<&'a Path>,
     affinity: Option<Affinity>,
     #[cfg(unix)]
@@ -42,14 +43,16 @@ struct Surroundings<'a> {
 }
 
 impl<'a> Surroundings<'a> {
-    fn new(arguments: &'a Arguments, entries: &[Entry]) -> anyhow::Result<Self> {
+    pub fn new(arguments: &'a Arguments, entries: &[Entry]) -> anyhow::Result<Self> {
         let logs = arguments.logs.as_deref();
         if let Some(folder) = logs {
             fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
         }
         #[cfg(unix)]
         let guard = {
-            let has_processes = entries.iter().any(|entry| !entry.command.starts_with("builtin:"));
+            let is_here =
+                |entry: &Entry| !entry.command.starts_with("builtin:") && !entry.command.starts_with(OFFERED);
+            let has_processes = entries.iter().any(is_here);
             let start = || engine::Guard::start(&crate::guard::own_program()?);
             has_processes.then(start).transpose().context("the guard of the engines does not start")?
         };
@@ -62,6 +65,24 @@ impl<'a> Surroundings<'a> {
             affinity: affinity.map_err(|error| Misuse(format!("--affinity: {error}")))?,
             #[cfg(unix)]
             guard,
+        })
+    }
+
+    /// How to start an engine.
+    pub fn engine(&self, entry: &Entry, name: &str) -> anyhow::Result<EngineSpec> {
+        Ok(EngineSpec {
+            command: entry.program()?,
+            arguments: entry.arguments.clone(),
+            directory: entry.directory.clone(),
+            protocol: entry.protocol,
+            options: entry.options.clone(),
+            chess960: false,
+            restart: entry.restart,
+            ponder: entry.ponder,
+            processors: Vec::new(),
+            #[cfg(unix)]
+            guard: self.guard.clone(),
+            log: self.log(name)?,
         })
     }
 
@@ -94,21 +115,15 @@ fn contestant(
         Box::new(move |seat| {
             Box::new(BuiltIn::new(settings.clone(), seat.interrupt)) as Box<dyn Player<Game>>
         })
+    } else if entry.command.starts_with(OFFERED) {
+        if !arguments.queue.is_remote() {
+            return Err(
+                Misuse(format!("cmd={} is an engine of a queue's workers: --queue", entry.command)).into()
+            );
+        }
+        Box::new(|_| unreachable!("it plays elsewhere"))
     } else {
-        let spec = EngineSpec {
-            command: entry.program()?,
-            arguments: entry.arguments.clone(),
-            directory: entry.directory.clone(),
-            protocol: entry.protocol,
-            options: entry.options.clone(),
-            chess960: arguments.chess960,
-            restart: entry.restart,
-            ponder: entry.ponder,
-            processors: Vec::new(),
-            #[cfg(unix)]
-            guard: surroundings.guard.clone(),
-            log: surroundings.log(&name)?,
-        };
+        let spec = EngineSpec { chess960: arguments.chess960, ..surroundings.engine(entry, &name)? };
         engine::factory(spec, surroundings.affinity.clone())
     };
     Ok(Contestant { name, terms, make })

@@ -1,9 +1,11 @@
-//! A tournament of Ducklings and Cats between its own players. The ducks are White here.
+//! A tournament of Ducklings and Cats between its own players and engines that speak its line protocol. The ducks are White
+//! here.
 
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
 use rocada_arena::adjudicate::Rules;
+use rocada_arena::engine::LinePlayer;
 use rocada_arena::interrupt::{Interrupt, Registration};
 use rocada_arena::openings::{Openings, Order};
 use rocada_arena::runner::{Contestant, Plan};
@@ -16,6 +18,7 @@ use rocada_gametree::StopFlag;
 use rocada_thought::{Limits, Score};
 
 use super::Arguments;
+use super::chess::Surroundings;
 use super::engines::Entry;
 use crate::Misuse;
 use crate::ducks::openings::{self, RANDOM_PLIES};
@@ -24,9 +27,10 @@ type DucksGame = TreeGame<Ducks>;
 
 pub fn plan(arguments: &Arguments, entries: &[Entry], schedule: Schedule) -> anyhow::Result<Plan<DucksGame>> {
     refuse_what_is_for_chess(arguments)?;
-    let contestants = entries.iter().map(|entry| contestant(arguments, entry)).collect::<Result<_, _>>()?;
+    let surroundings = Surroundings::new(arguments, entries)?;
+    let contestants = entries.iter().map(|entry| contestant(arguments, entry, &surroundings));
     Ok(Plan {
-        contestants,
+        contestants: contestants.collect::<anyhow::Result<_>>()?,
         schedule,
         openings: openings(arguments)?,
         rules: Rules { max_moves: arguments.maxmoves, ..Rules::default() },
@@ -49,15 +53,52 @@ fn refuse_what_is_for_chess(arguments: &Arguments) -> Result<(), Misuse> {
     }
 }
 
-fn contestant(arguments: &Arguments, entry: &Entry) -> Result<Contestant<DucksGame>, Misuse> {
+fn contestant(
+    arguments: &Arguments,
+    entry: &Entry,
+    surroundings: &Surroundings<'_>,
+) -> anyhow::Result<Contestant<DucksGame>> {
+    if is_process(entry) {
+        return engine(arguments, entry, surroundings);
+    }
     let terms = arguments.terms(entry);
     let mut options = player(entry)?.for_match();
     options.depth = options.depth.or(terms.depth);
     options.nodes = options.nodes.or(terms.nodes);
+    if terms.control.is_none() && terms.move_time.is_none() {
+        let board = Board::new(arguments.n, arguments.k).map_err(|error| Misuse(error.to_string()))?;
+        crate::ducks::check_patience(options.effort_in_game(board))?;
+    }
     Ok(Contestant {
         name: entry.name.clone().unwrap_or_default(),
         terms,
         make: Box::new(move |seat| Box::new(Seat::new(options.clone(), seat.interrupt))),
+    })
+}
+
+/// Whether it is somebody else's program and none of our own players.
+fn is_process(entry: &Entry) -> bool {
+    let own = || entry.command.to_ascii_lowercase().parse::<ducks::Algorithm>().is_ok();
+    !entry.command.starts_with("builtin:") && !own()
+}
+
+/// A player behind a pipe.
+fn engine(
+    arguments: &Arguments,
+    entry: &Entry,
+    surroundings: &Surroundings<'_>,
+) -> anyhow::Result<Contestant<DucksGame>> {
+    let name = entry.name.clone().unwrap_or_default();
+    if !entry.options.is_empty() {
+        return Err(Misuse(format!("{name}: engines of ducks have no options; give them arguments")).into());
+    }
+    let spec = surroundings.engine(entry, &name)?;
+    Ok(Contestant {
+        name,
+        terms: arguments.terms(entry),
+        make: Box::new(move |seat| {
+            Box::new(LinePlayer::new(spec.clone(), seat.interrupt.clone(), time_for_turn))
+        }),
     })
 }
 

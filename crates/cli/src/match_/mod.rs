@@ -6,6 +6,7 @@ mod chess;
 mod config;
 mod display;
 mod ducks;
+mod elsewhere;
 mod engines;
 mod json;
 pub mod openings;
@@ -30,12 +31,13 @@ use rocada_arena::sprt::Sprt;
 use rocada_arena::standings::Standings;
 use rocada_arena::summary::Summary;
 use rocada_arena::{Interrupt, Referee};
-use rocada_chess::Color;
+use rocada_chess::{Color, Game};
 use rocada_pgn::Termination;
 
 pub use self::arguments::Arguments;
 use self::arguments::GameName;
 use self::display::Display;
+use self::elsewhere::Elsewhere;
 use self::engines::Entry;
 pub use self::engines::program;
 use self::remarks::{Faults, Repetitions};
@@ -64,11 +66,36 @@ fn play(arguments: &Arguments, out: &mut dyn Write) -> anyhow::Result<()> {
         if entries.iter().any(|entry| entry.ponder) || arguments.affinity {
             return Err(Misuse("ponder=on and --affinity are for engines in processes".to_owned()).into());
         }
-        return Tournament::new(arguments, &entries, Some("ducks".to_owned()))?.run(plan, out);
+        if arguments.queue.is_remote() {
+            return Err(Misuse("--queue is for games of chess only".to_owned()).into());
+        }
+        return Tournament::new(arguments, &entries, Some("ducks".to_owned()))?.run(plan, &here, out);
     }
     let variant = arguments.chess960.then(|| "chess960".to_owned());
+    if arguments.queue.is_remote() {
+        let elsewhere = Elsewhere::new(arguments, &entries)?;
+        let plan = chess::plan(arguments, &entries, schedule)?;
+        let how = |plan: &Plan<Game>, interrupt: &Interrupt, observer: &mut Observer<'_, Game>| {
+            elsewhere.play(plan, interrupt, observer)
+        };
+        return Tournament::new(arguments, &entries, variant)?.run(plan, &how, out);
+    }
     let plan = chess::plan(arguments, &entries, schedule)?;
-    Tournament::new(arguments, &entries, variant)?.run(plan, out)
+    Tournament::new(arguments, &entries, variant)?.run(plan, &here, out)
+}
+
+/// Hears of every game that has ended.
+type Observer<'a, G> = dyn FnMut(GameRecord<G>) -> ControlFlow<()> + 'a;
+/// Plays the games of a plan.
+type PlayGames<'a, G> = dyn Fn(&Plan<G>, &Interrupt, &mut Observer<'_, G>) -> anyhow::Result<()> + 'a;
+
+/// On threads of this process.
+fn here<G: Referee>(
+    plan: &Plan<G>,
+    interrupt: &Interrupt,
+    observer: &mut Observer<'_, G>,
+) -> anyhow::Result<()> {
+    Ok(runner::run(plan, interrupt, observer)?)
 }
 
 fn schedule(arguments: &Arguments, entries: &[Entry]) -> Result<Schedule, Misuse> {
@@ -129,15 +156,22 @@ impl<'a> Tournament<'a> {
         })
     }
 
-    fn run<G: Referee>(mut self, mut plan: Plan<G>, out: &mut dyn Write) -> anyhow::Result<()> {
+    fn run<G: Referee>(
+        mut self,
+        mut plan: Plan<G>,
+        how: &PlayGames<'_, G>,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<()> {
         if let Some(path) = &self.arguments.report {
             writable::check(path)?;
         }
         let length = self.read_record(&mut plan)?;
         let interrupt = Interrupt::default();
         listen_to_signals(&interrupt)?;
-        rehearse(&plan, &interrupt)?;
-        self.warn_of_crowd(&plan);
+        if !self.arguments.queue.is_remote() {
+            rehearse(&plan, &interrupt)?;
+            self.warn_of_crowd(&plan);
+        }
         let mut pgn = self.open_record(length)?;
         let mut display = Display::new(
             self.names.clone(),
@@ -147,7 +181,7 @@ impl<'a> Tournament<'a> {
             self.arguments.standings,
         );
         let ended = loop {
-            let ended = self.play_stage(&plan, &interrupt, pgn.as_mut(), &mut display, out);
+            let ended = self.play_stage(&plan, how, &interrupt, pgn.as_mut(), &mut display, out);
             if ended.is_err() || interrupt.is_raised() || self.is_decided() {
                 break ended;
             }
@@ -170,6 +204,7 @@ impl<'a> Tournament<'a> {
     fn play_stage<G: Referee>(
         &mut self,
         plan: &Plan<G>,
+        how: &PlayGames<'_, G>,
         interrupt: &Interrupt,
         mut pgn: Option<&mut PgnFile>,
         display: &mut Display,
@@ -179,7 +214,7 @@ impl<'a> Tournament<'a> {
             return Ok(());
         }
         let mut trouble = Ok(());
-        let ended = runner::run(plan, interrupt, |game| {
+        let ended = how(plan, interrupt, &mut |game| {
             // What could not be written down does not count.
             let written = pgn.as_mut().map_or(Ok(()), |file| file.add(&record::pgn(&game, &self.occasion)));
             if trouble.is_ok() {
@@ -204,7 +239,7 @@ impl<'a> Tournament<'a> {
             }
         });
         trouble?;
-        Ok(ended?)
+        ended
     }
 
     /// With `--strict` the first game that ends by more than time is the last one.
@@ -250,7 +285,7 @@ impl<'a> Tournament<'a> {
             None if self.arguments.resume => {
                 return Err(Misuse("--resume needs the file of games: --pgn OUT.pgn".to_owned()).into());
             }
-            Some(path) if self.arguments.resume => {
+            Some(path) if self.arguments.resume || self.arguments.queue.attach() => {
                 finished = resume::finished(path)?;
             }
             Some(path) if fs::metadata(path).is_ok_and(|metadata| metadata.len() > 0) => {

@@ -5,6 +5,7 @@ use rocada_arena::clock::Terms;
 
 use super::Arguments;
 use super::arguments::GameName;
+use super::elsewhere::OFFERED;
 use super::engines::Entry;
 use super::resume::{Settings, fingerprint};
 
@@ -50,7 +51,8 @@ pub fn settings(arguments: &Arguments, entries: &[Entry]) -> anyhow::Result<Sett
             .iter()
             .map(|(name, value)| format!("{name}={}", value.as_deref().unwrap_or_default()));
         set(of("options"), options.collect::<Vec<_>>().join(", "));
-        if !entry.command.starts_with("builtin:") && arguments.game == GameName::Chess {
+        let is_named = entry.command.starts_with("builtin:") || entry.command.starts_with(OFFERED);
+        if !is_named && arguments.game == GameName::Chess {
             set(of("program"), fingerprint(&entry.program()?)?);
         }
     }

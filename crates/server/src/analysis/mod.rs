@@ -15,12 +15,13 @@ use std::mem;
 use std::sync::Arc;
 use std::time::Instant;
 
-use rocada_chess::{Game as Rules, Move, Position, Setup, Square};
+use rocada_chess::{Game as Rules, Letters, Position, Setup, Square};
 use rocada_engine::{Tablebase, TablebaseSettings};
 use rocada_pgn::{Game as Tree, NodeId, ReadGame, Shape as Drawn, ShapeColor};
 
 use self::report::{Report, Run};
 use crate::complaint::Complaint;
+use crate::games::chess::read_move;
 use crate::games::{
     Answer, Choice as AnyChoice, Consequence, Table, Task as AnyTask, Ticket, Work, new_name,
 };
@@ -306,7 +307,7 @@ impl Study {
         let mut position = *self.position(after);
         let mut read = Vec::new();
         for text in moves {
-            let mv = read_move(&position, text)?;
+            let mv = read_move(&position, text, Letters::English)?;
             position.play(mv);
             read.push(mv);
         }
@@ -343,7 +344,7 @@ impl Study {
         let report = self.report.as_ref().ok_or_else(nothing_to_report)?;
         let parent = self.tree.node(fault).parent().ok_or_else(nothing_to_report)?;
         let before = *self.position(parent);
-        let mv = read_move(&before, text)?;
+        let mv = read_move(&before, text, Letters::English)?;
         let after = before.after(mv);
         let tried = |good| Tried {
             node: number(fault),
@@ -520,12 +521,6 @@ const fn number(id: NodeId) -> Node {
 fn threatening(position: &Position) -> Option<Position> {
     let setup = Setup::from(position);
     Setup { turn: !setup.turn, en_passant: None, ..setup }.check().ok().filter(|_| !position.in_check())
-}
-
-fn read_move(position: &Position, text: &str) -> Result<Move, Complaint> {
-    let text = text.trim();
-    let mv = position.parse_uci(text).or_else(|_| position.parse_san(text));
-    mv.map_err(|error| Complaint::from(error).about(Field::Text))
 }
 
 fn drawn(shape: &Shape) -> Result<Drawn, Complaint> {

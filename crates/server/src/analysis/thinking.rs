@@ -31,6 +31,7 @@ struct Subject {
 }
 
 /// What the engine has found: its best line, seen by the side to move; none where there is no move.
+#[derive(Clone)]
 pub struct Choice(pub Option<Report>);
 
 /// Those who think about studies, each with what it remembers.

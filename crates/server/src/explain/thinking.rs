@@ -46,6 +46,7 @@ impl Task {
 }
 
 /// What came of it.
+#[derive(Clone)]
 pub enum Choice {
     Row(Row),
     Tree(Arc<Tree>),

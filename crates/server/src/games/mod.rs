@@ -6,6 +6,7 @@ pub mod chess;
 pub mod ducks;
 mod show;
 mod table;
+mod tempo;
 #[cfg(test)]
 mod tests;
 
@@ -60,6 +61,12 @@ pub trait Game: Send + Sync {
 
     /// Whoever is to move thinks from then on; nobody does while the game `waits`.
     fn begin_thinking(&mut self, _from: Instant, _waits: bool, _now: Instant) {}
+
+    /// How long somebody like the side to move would think here, and for how long at most because of a clock; none where
+    /// it answers as soon as it knows what.
+    fn natural_time(&self, _now: Instant) -> Option<(Duration, Duration)> {
+        None
+    }
 
     /// When something happens by itself, such as the fall of a flag.
     fn alarm(&self) -> Option<Instant> {
@@ -172,6 +179,7 @@ impl Mind {
 }
 
 /// What a player has decided.
+#[derive(Clone)]
 pub enum Choice {
     /// A chess move, and what was thought of it.
     Chess(chess::Choice),

@@ -4,7 +4,7 @@
 
 use std::mem;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use rocada_gametree::Random;
 
@@ -12,7 +12,7 @@ use super::show::Show;
 use super::{Choice, Frame, Game, Purpose, Saved, Seat, Task};
 use crate::analysis::Kept;
 use crate::complaint::Complaint;
-use crate::messages::{Ask, ChessPlayers, Say, Summary};
+use crate::messages::{Ask, ChessPlayers, Say, Summary, Tempo};
 use crate::searches::Urgency;
 
 /// Lines of thought at most.
@@ -26,6 +26,10 @@ pub struct Table {
     /// watch look at the last move.
     turn_began: Instant,
     show: Show,
+    /// How soon a computer answers the person.
+    tempo: Tempo,
+    /// What a computer has decided already and plays at that time.
+    decision: Option<(Instant, Choice)>,
     /// The study of this game, which is kept with it.
     study: Option<Kept>,
     watch: Watch,
@@ -124,6 +128,8 @@ impl Table {
             game,
             turn_began: now,
             show,
+            tempo: Tempo::AtOnce,
+            decision: None,
             study: None,
             watch: Watch::default(),
             hint: None,
@@ -172,6 +178,9 @@ impl Table {
                 self.begin_turn(now);
             }
             Ask::Rematch => return self.rematch(now),
+            Ask::MoveNow if self.decision.is_some() => {
+                self.play_decision(now);
+            }
             Ask::MoveNow if self.computer_thinks() => return Ok(Answer::HurryUp),
             Ask::Pause => self.steer(true, false, now)?,
             Ask::Resume => self.steer(false, false, now)?,
@@ -183,6 +192,10 @@ impl Table {
                     self.begin_thinking(now);
                 }
                 return Ok(Answer::Done);
+            }
+            Ask::Habits { tempo, .. } => {
+                self.tempo = *tempo;
+                return self.game.ask(ask).or(Ok(Answer::Done));
             }
             Ask::Watch { on, ply, lines } => {
                 self.watch(Watch { on: *on, ply: *ply, lines: *lines });
@@ -201,6 +214,9 @@ impl Table {
 
     /// What ought to be thought about now. Nothing is built for the answer: it is asked for all the time.
     pub fn work(&self, now: Instant) -> Option<Work> {
+        if self.decision.is_some() {
+            return None;
+        }
         let (urgency, not_before) = match self.purpose()? {
             Purpose::Move => (Urgency::Move, self.turn_began),
             Purpose::Hint => (Urgency::Hint, now),
@@ -226,22 +242,37 @@ impl Table {
 
     /// The work with this ticket is done. A ticket that is no longer wanted changes nothing.
     pub fn decided(&mut self, ticket: Ticket, choice: &Choice, now: Instant) -> Consequence {
-        if ticket != self.ticket {
+        if ticket != self.ticket || self.decision.is_some() {
             return Consequence::Nothing;
         }
         if self.computer_thinks() {
-            if !self.game.play_choice(choice, now.saturating_duration_since(self.turn_began), now) {
-                return Consequence::Nothing;
-            }
-            self.begin_turn(now);
-            return Consequence::Changed;
+            // Between two computers the wait was before the thinking.
+            let due = if self.is_show() { now } else { self.turn_began + self.wait(now) };
+            self.decision = Some((due, choice.clone()));
+            let played = due <= now && self.play_decision(now);
+            return if played { Consequence::Changed } else { Consequence::Nothing };
         }
-        let Some((request, hint)) = self.hint.take().zip(self.game.hint(choice)) else {
-            return Consequence::Nothing;
-        };
+        // What is thought of an earlier position is no hint.
+        let Some(request) = self.hint.take() else { return Consequence::Nothing };
+        let Some(hint) = self.game.hint(choice) else { return Consequence::Nothing };
         // From now on the opinion that had to wait is wanted again.
         self.ticket = Ticket::new();
         Consequence::Answer(request, Box::new(hint))
+    }
+
+    /// How long after its turn began a computer answers at the earliest.
+    fn wait(&self, now: Instant) -> Duration {
+        self.game.natural_time(now).map_or(Duration::ZERO, |(natural, most)| self.tempo.wait(natural, most))
+    }
+
+    /// Plays what was decided; false where nothing was.
+    fn play_decision(&mut self, now: Instant) -> bool {
+        let Some((_, choice)) = self.decision.take() else { return false };
+        let played = self.game.play_choice(&choice, now.saturating_duration_since(self.turn_began), now);
+        if played {
+            self.begin_turn(now);
+        }
+        played
     }
 
     /// The work with this ticket has failed. Tells which request has waited for it, and waits no more.
@@ -258,11 +289,15 @@ impl Table {
 
     /// When something happens by itself, such as the fall of a flag.
     pub fn alarm(&self) -> Option<Instant> {
-        self.game.alarm()
+        let due = self.decision.as_ref().map(|(due, _)| *due);
+        [due, self.game.alarm()].into_iter().flatten().min()
     }
 
     /// It is this time now. Tells whether the game has changed.
     pub fn tick(&mut self, now: Instant) -> bool {
+        if self.decision.as_ref().is_some_and(|(due, _)| *due <= now) {
+            return self.play_decision(now);
+        }
         let ended = self.game.tick(now);
         if ended {
             self.begin_turn(now);
@@ -354,6 +389,7 @@ impl Table {
     fn begin_turn(&mut self, now: Instant) {
         self.show.one_step = false;
         self.hint = None;
+        self.decision = None;
         self.ticket = Ticket::new();
         self.begin_thinking(now);
     }
@@ -376,6 +412,7 @@ impl Table {
     fn rematch(&self, now: Instant) -> Result<Answer, Complaint> {
         let mut table = Self::new(self.game.rematch()?, now);
         table.watch = self.watch;
+        table.tempo = self.tempo;
         table.show.pace = self.show.pace;
         table.begin_thinking(now);
         Ok(Answer::Another(Box::new(table)))

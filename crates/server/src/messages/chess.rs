@@ -65,13 +65,32 @@ pub struct ChessPlayers {
 }
 
 /// Time for the whole game.
+#[allow(clippy::struct_field_names, reason = "every time in a message says its unit")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ClockSetup {
-    /// At the start, for each side.
+    /// At the start: White's, and Black's too where nothing else is said.
     pub initial_ms: u32,
     /// Added after each move.
     pub increment_ms: u32,
+    /// Before each move the clock stands for so long.
+    #[serde(default)]
+    #[ts(as = "Option<_>", optional)]
+    pub delay_ms: u32,
+    /// Black's time at the start, where it is not White's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub black_ms: Option<u32>,
+}
+
+/// What two people are called; those without a name go by their colours.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct ChessNames {
+    /// White's, or nothing.
+    pub white: String,
+    /// Black's, or nothing.
+    pub black: String,
 }
 
 /// Where a game starts.
@@ -96,6 +115,10 @@ pub struct ChessSetup {
     pub clock: Option<ClockSetup>,
     /// Where it starts.
     pub start: ChessStart,
+    /// What the people are called, where they have said so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub names: Option<ChessNames>,
 }
 
 /// A game as it stands.
@@ -238,7 +261,8 @@ pub struct Clocks {
     pub black_ms: u32,
     /// Whose clock runs.
     pub running: Option<Color>,
-    /// It begins to run after this time: between two computers, when those who watch have seen the last move.
+    /// It begins to run after this time: between two computers, when those who watch have seen the last move; and where
+    /// each move has a delay.
     pub wait_ms: u32,
 }
 
@@ -320,6 +344,10 @@ pub struct Edited {
 pub struct ChessSummary {
     /// Who played.
     pub players: ChessPlayers,
+    /// What the people were called.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub names: Option<ChessNames>,
     /// How it ended, if it did.
     pub end: Option<ChessEnd>,
     /// Moves of both sides.

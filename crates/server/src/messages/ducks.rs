@@ -193,7 +193,7 @@ pub struct Thought {
     /// Branches cut off.
     #[ts(type = "number")]
     pub cutoffs: u64,
-    /// Plies looked ahead.
+    /// Plies looked ahead in every line; 0 where the search was stopped before that.
     pub depth: u32,
     /// What the position was worth to the player.
     pub value: DucksValue,
@@ -297,6 +297,23 @@ pub struct DucksThinking {
     pub ms: f64,
     /// Best play as far as it is seen.
     pub line: Vec<String>,
+    /// The share of such games that the ducks win, from 0 to 1.
+    pub duck_share: f64,
+    /// Whether a player looks for its turn.
+    pub playing: bool,
+    /// How far a search to a fixed depth has come, while it runs.
+    pub progress: Option<DucksProgress>,
+}
+
+/// How far a search to a fixed depth has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+pub struct DucksProgress {
+    /// The depth.
+    pub depth: u32,
+    /// Turns of the position that it is done with.
+    pub done: usize,
+    /// All turns of the position.
+    pub turns: usize,
 }
 
 /// A past game.

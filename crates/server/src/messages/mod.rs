@@ -16,14 +16,14 @@ pub use self::analysis::{
     StudyReport, StudyStart, StudySummary, StudyThinking, TableVerdict, Tried, Until,
 };
 pub use self::chess::{
-    AttackMap, Chess, ChessEnd, ChessMove, ChessNow, ChessPlayer, ChessPlayers, ChessReason, ChessSetup,
-    ChessStart, ChessSummary, Classical, ClockSetup, Clocks, Color, Edited, LegalMove, Line, Role, Thinking,
-    Value,
+    AttackMap, Chess, ChessEnd, ChessMove, ChessNames, ChessNow, ChessPlayer, ChessPlayers, ChessReason,
+    ChessSetup, ChessStart, ChessSummary, Classical, ClockSetup, Clocks, Color, Edited, LegalMove, Line,
+    Role, Thinking, Value,
 };
 pub use self::ducks::{
-    Ducks, DucksBoard, DucksEnd, DucksNow, DucksPlayer, DucksPlayers, DucksReason, DucksSetup, DucksStart,
-    DucksSummary, DucksThinking, DucksTurn, DucksValue, DucksVariant, Effort, Evaluation, LegalTurn, PerSide,
-    Side, Spread, Statistics, Thought,
+    Ducks, DucksBoard, DucksEnd, DucksNow, DucksPlayer, DucksPlayers, DucksProgress, DucksReason, DucksSetup,
+    DucksStart, DucksSummary, DucksThinking, DucksTurn, DucksValue, DucksVariant, Effort, Evaluation,
+    LegalTurn, PerSide, Side, Spread, Statistics, Thought,
 };
 
 pub use self::library::{
@@ -88,7 +88,8 @@ pub enum Ask {
     Stop,
     /// The same game again with the sides swapped between the players. Answer: the new game.
     Rematch,
-    /// The computer that thinks shall play what it has. Answer: `done`; the move comes by itself.
+    /// The computer that thinks shall play what it has. Answer: `done`, and the move comes by itself; or the change, where
+    /// it was decided already.
     MoveNow,
     /// Two computers play: wait, and the clocks with them. Answer: the change.
     Pause,
@@ -98,12 +99,17 @@ pub enum Ask {
     Step,
     /// Two computers play: the least time between two moves, in milliseconds. Answer: `done`.
     Pace { ms: u32 },
+    /// How this person likes to play, said whenever a game is opened: how soon a computer answers, and which letters stand
+    /// for the pieces in what is typed. Answer: `done`.
+    Habits { tempo: Tempo, letters: PieceLetters },
     /// Send `thinking` and `ducksThinking` while a computer thinks. With `ply`, chess only: while no computer has to
     /// move, also let the strong player look at the position after so many plies, up to `lines` lines. Answer: `done`.
     Watch { on: bool, ply: Option<usize>, lines: u8 },
     /// Which squares are attacked how often, after so many plies. Answer: `attackMap`.
     AttackMap { ply: usize },
-    /// Is this a position that can be played? Answer: `edited`, or an error that says what is wrong.
+    /// Where would such a game of chess start? Answer: `start`.
+    Start { start: ChessStart },
+    /// Is this a position that can be played? What stands behind the pieces may be left out. Answer: `edited`, or an error that says what is wrong.
     Edit { fen: String },
     /// Begin a study. Answer: `study`.
     NewStudy { start: StudyStart },
@@ -143,6 +149,26 @@ pub enum Ask {
     Inquire { inquiry: explain::Inquiry },
 }
 
+/// How soon a computer answers a person. A strong one takes the time that it was given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum Tempo {
+    /// As a person of its strength would.
+    Natural,
+    /// Sooner, but not before the last move was seen.
+    Quick,
+    /// As soon as it knows.
+    AtOnce,
+}
+
+/// Which letters stand for the pieces in what is typed. Figurines are always understood.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum PieceLetters {
+    English,
+    Romanian,
+}
+
 /// A message of the server.
 #[derive(Clone, Debug, Serialize, TS)]
 pub struct Reply {
@@ -174,6 +200,8 @@ pub enum Say {
     Hint { text: String, san: String },
     /// The answer to `attackMap`.
     AttackMap { map: AttackMap },
+    /// The answer to `start`: with everything decided that was left open, and as a FEN.
+    Start { start: ChessStart, fen: String },
     /// The answer to `edit`.
     Edited { edited: Edited },
     /// The whole study as it stands.
@@ -231,10 +259,13 @@ pub enum Field {
     Game,
     /// A move, a turn, or a whole game as text.
     Text,
+    /// A move as text that does not say what the pawn becomes.
+    Promotion,
     /// Chess: the players, the clock, and where the game starts.
     White,
     Black,
     Minutes,
+    BlackMinutes,
     Increment,
     Number,
     Fen,
@@ -305,12 +336,12 @@ mod tests {
     use std::collections::BTreeMap;
     use std::path::Path;
 
-    use rocada_ducks::{Board, Goals, Preset, Variant};
+    use rocada_ducks::{Algorithm, Board, Goals, InRomanian, PlayerOptions, Preset, Variant};
     use ts_rs::{Config, TS, TypeVisitor};
 
     use super::{Reply, Request};
     use crate::files::transfer::Brought;
-    use crate::ranges::{LEVELS, RANGES};
+    use crate::ranges::{LEVELS, RANGES, Range};
 
     struct Declarations<'a>(&'a Config, BTreeMap<String, String>);
 
@@ -361,11 +392,34 @@ mod tests {
             let [wins, error] = [wins, error].map(|number| number.parse::<f64>().expect("a number"));
             format!(
                 "  {{ n: {n}, k: {k}, variant: '{variant}', goals: {{ ducks: {}, cats: {} }}, besieged: {besieged}, \
-                 ducksWin: {wins}, error: {error} }},\n",
+                 start: '{start}', ducksWin: {wins}, error: {error} }},\n",
                 goals.ducks, goals.cats
             )
         };
         Board::ALL.map(line).concat()
+    }
+
+    /// Depths of players whose turns take long, by the size of the board, with the words for how long.
+    fn duck_efforts() -> String {
+        let sizes = Board::ALL.into_iter().filter(|board| board.k() == 1);
+        let kinds = [
+            (Algorithm::Minimax, "minimax", RANGES.ducks_minimax),
+            (Algorithm::AlphaBeta, "alphaBeta", RANGES.ducks_alpha_beta),
+        ];
+        let players = sizes.flat_map(|board| kinds.map(|kind| (board, kind)));
+        let line = |(board, (algorithm, word, range)): (Board, (Algorithm, &str, Range))| {
+            let long = (range.least..=range.most).filter_map(move |depth| {
+                let options = PlayerOptions { depth: Some(depth), ..PlayerOptions::new(algorithm) };
+                let effort = options.effort_in_game(board).filter(|effort| effort.is_long())?;
+                let (n, refused) = (board.n(), effort.check().is_err());
+                let (en, ro) = (effort.to_string(), effort.in_romanian());
+                Some(format!(
+                    "  {{ n: {n}, type: '{word}', depth: {depth}, refused: {refused}, en: '{en}', ro: '{ro}' }},\n"
+                ))
+            });
+            long.collect::<String>()
+        };
+        players.map(line).collect()
     }
 
     #[test]
@@ -385,9 +439,12 @@ mod tests {
              /** The boards of Ducklings and Cats. */\nexport const duckBoards = [\n{}] as const;\n\n\
              /**\n * The balanced games between equal masters, as docs/ducks.md has them: wins of the ducks in per cent, and \
              twice\n * the standard deviation. Besieged: a cat on every other cell of the rim.\n */\n\
-             export const duckBalance = [\n{}] as const;\n\n{}",
+             export const duckBalance = [\n{}] as const;\n\n\
+             /** How long a turn takes at depths that take long, in the middle of a game; the server refuses some. */\n\
+             export const duckEfforts = [\n{}] as const;\n\n{}",
             duck_boards(),
             duck_balance(),
+            duck_efforts(),
             declared.join("\n")
         );
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/lib/messages.ts");

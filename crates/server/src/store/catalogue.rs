@@ -54,7 +54,7 @@ impl Columns {
             (None, ChessReason::Stopped) => "none",
             (None, _) => "draw",
         });
-        let names = players.map(chess::name).join(" - ");
+        let names = chess::names(summary.players, summary.names.as_ref()).join(" - ");
         let levels = players.iter().filter_map(|player| match player {
             ChessPlayer::Level { elo } => Some(LevelName::of((*elo).into())),
             _ => None,

@@ -51,8 +51,16 @@ describe('a press with a piece picked up', () => {
     expect(press(cats, lifted, at(0, 0)).selection).toEqual({ type: 'piece', from: at(0, 0) });
   });
 
-  it('lets the server refuse a cell that cannot be reached, and keeps the piece', () => {
-    expect(press(cats, lifted, at(5, 5))).toEqual({ selection: lifted, play: '1,3-5,5' });
+  it('lets the server refuse a cell that cannot be reached, and puts the piece down', () => {
+    expect(press(cats, lifted, at(5, 5))).toEqual({ selection: NOTHING, play: '1,3-5,5' });
+    expect(drop(cats, at(1, 3), at(5, 5)).selection).toEqual(NOTHING);
+  });
+
+  it('always leaves a way on: the press after a refused one places', () => {
+    const tired: Situation = { ...cats, legal: cats.legal.filter((turn) => turn.from === null) };
+    const refused = press(tired, press(tired, NOTHING, at(1, 3)).selection, at(1, 2));
+    expect(refused.play).toBe('1,3-1,2');
+    expect(press(tired, refused.selection, at(0, 1)).play).toBe('+0,1');
   });
 
   it('asks for the victim where there are several', () => {

@@ -49,8 +49,8 @@ export function drop(now: Situation, from: number, to: number): Choice {
     const victims = fitting.flatMap((turn) => (turn.victim === null ? [] : [turn.victim]));
     return { selection: { type: 'victim', from, to, victims }, play: null };
   }
-  // The piece stays picked up: the person will want another cell for it.
-  return { selection: { type: 'piece', from }, play: turnText(now.n, from, to) };
+  // What is refused leaves nothing picked up: otherwise a person who has to place would be refused on every cell.
+  return { selection: NOTHING, play: turnText(now.n, from, to) };
 }
 
 /** Where the picked-up piece may go, or a new one be placed. */

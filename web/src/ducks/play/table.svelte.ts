@@ -52,7 +52,7 @@ export class DucksTable extends Table<Ducks> {
   }
 
   lift(cell: number): void {
-    this.problem = null;
+    this.failure = null;
     this.#selection = { type: 'piece', from: cell };
   }
 
@@ -63,7 +63,7 @@ export class DucksTable extends Table<Ducks> {
 
   cancel(): void {
     this.#selection = NOTHING;
-    this.problem = null;
+    this.failure = null;
   }
 
   /** A turn that is not legal is sent too: the server explains what is wrong with it. */
@@ -104,7 +104,7 @@ export class DucksTable extends Table<Ducks> {
   }
 
   #follow(choice: Choice): void {
-    this.problem = null;
+    this.failure = null;
     this.#selection = choice.selection;
     if (choice.play !== null) void this.play(choice.play);
   }

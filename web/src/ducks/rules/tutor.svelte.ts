@@ -16,7 +16,7 @@ export class Tutor {
   finished = $state(false);
   /** Another turn than the right one was played and taken back. */
   strayed = $state(false);
-  problem: string | null = $state(null);
+  #failure: unknown = $state.raw(null);
   /** The game of the step; none until the server has made it. */
   #game: string | null = $state(null);
 
@@ -27,12 +27,17 @@ export class Tutor {
     return Boolean(this.game && turn && this.step?.done(turn, this.game));
   });
 
+  /** What went wrong, in the reader's language. */
+  get problem(): string | null {
+    return failureText(this.#failure);
+  }
+
   async start(index: number): Promise<void> {
     const step = STEPS[index];
     this.#game = null;
     this.table.reset();
     this.strayed = false;
-    this.problem = null;
+    this.#failure = null;
     this.finished = !step;
     this.index = step ? index : null;
     if (!step) return;
@@ -41,7 +46,7 @@ export class Tutor {
       const answer = await connection.ask({ type: 'newDucks', setup: { players: TWO_PEOPLE, start }, lesson: true });
       this.#game = answer.ducks.game;
     } catch (error) {
-      this.problem = failureText(error);
+      this.#failure = error;
     }
   }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ranges } from '../../lib/messages.ts';
-import { newForm, readForm } from './form.ts';
-import { levelOf, roleOf, setLevel, setRole } from './levels.ts';
+import { effortOf, newForm, readForm } from './form.ts';
+import { chooseGame, LEVEL_NAMES, levelOf, roleOf, setLevel, setRole } from './levels.ts';
 
 describe('the form', () => {
   it('starts as a balanced game of a person against an easy computer', () => {
@@ -42,11 +42,29 @@ describe('the form', () => {
       ['alphaBeta', ranges.ducksAlphaBeta],
     ] as const) {
       const form = newForm();
-      Object.assign(form.players.cats, { kind, depth: String(most) });
-      expect('setup' in readForm(form)).toBe(true);
-      form.players.cats.depth = String(most + 1);
-      expect('errors' in readForm(form)).toBe(true);
+      for (let depth = 1; depth <= most + 1; depth += 1) {
+        Object.assign(form.players.cats, { kind, depth: String(depth) });
+        const allowed = depth <= most && !effortOf(8, kind, form.players.cats.depth)?.refused;
+        expect('setup' in readForm(form), `${kind} ${depth}`).toBe(allowed);
+      }
     }
+  });
+
+  it('tells how long a depth takes, and refuses hours', () => {
+    expect(effortOf(8, 'alphaBeta', '2')).toBe(null);
+    expect(effortOf(8, 'alphaBeta', '8')).toMatchObject({ refused: false });
+    const form = newForm();
+    Object.assign(form.players.cats, { kind: 'alphaBeta', depth: '12' });
+    const read = readForm(form);
+    expect('errors' in read && read.errors['cats.depth']).toContain('days');
+  });
+
+  it('knows a number that is not whole', () => {
+    const read = readForm({ ...newForm(), n: '8.5', k: 'two' });
+    expect('errors' in read && read.errors).toMatchObject({
+      n: '“8.5” is not a whole number.',
+      k: '“two” is not a number.',
+    });
   });
 
   it('reads seconds with a comma or a point', () => {
@@ -65,8 +83,24 @@ it('turns role and level into players, and back', () => {
     setRole(form, role);
     expect(roleOf(form)).toBe(role);
   }
-  setLevel(form, 'strong');
-  expect(levelOf(form)).toBe('strong');
+  for (const level of LEVEL_NAMES) {
+    setLevel(form, level);
+    expect(levelOf(form)).toBe(level);
+  }
   form.players.ducks.evaluation = 'simple';
   expect(levelOf(form)).toBe(null);
+});
+
+it('plays the original game with alpha-beta at depth 2, as the assignment says', () => {
+  const form = newForm();
+  chooseGame(form, 'original');
+  expect(readForm(form)).toEqual({
+    setup: {
+      start: { type: 'original', n: 8, k: 2 },
+      players: { ducks: { type: 'human' }, cats: { type: 'alphaBeta', depth: 2, evaluation: 'rich' } },
+    },
+  });
+  form.players.cats.kind = 'minimax';
+  chooseGame(form, 'original');
+  expect(form.players.cats.kind, 'set by hand').toBe('minimax');
 });

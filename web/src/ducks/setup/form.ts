@@ -2,6 +2,7 @@
 // server's, which judges in the end.
 import {
   duckBoards,
+  duckEfforts,
   ranges,
   type DucksPlayer,
   type DucksSetup,
@@ -11,6 +12,7 @@ import {
   type Field,
   type Side,
 } from '../../lib/messages.ts';
+import { settings } from '../../lib/settings.svelte.ts';
 import { number, t } from '../../lib/texts.ts';
 
 export type Preset = 'balanced' | 'original' | 'own' | 'position';
@@ -59,11 +61,35 @@ export function boardOf(n: number): (typeof duckBoards)[number] | undefined {
   return duckBoards.find((board) => board.n === n);
 }
 
+/** The board that is shown while the form is filled in: the one it says, or the usual one where that cannot be. */
+export function shownBoard(form: SetupForm): { n: number; k: number } {
+  const n = form.preset === 'position' ? rowsOf(form.position) : Number(form.n);
+  const board = boardOf(n);
+  const k = Number(form.k);
+  return board ? { n, k: Number.isInteger(k) && k >= 1 && k <= board.shore ? k : 1 } : { n: 8, k: 2 };
+}
+
+/** The rows of a position text. */
+function rowsOf(text: string): number {
+  return text.trim().split(' ')[0]!.split('/').length;
+}
+
+/** How long a turn takes at a depth that takes long; nothing for one that does not. */
+export function effortOf(n: number, kind: PlayerKind, depth: string): { takes: string; refused: boolean } | null {
+  const found = duckEfforts.find((effort) => effort.n === n && effort.type === kind && effort.depth === Number(depth));
+  return found ? { takes: found[settings.language], refused: found.refused } : null;
+}
+
 /** The form as a setup, or its errors. */
 export function readForm(form: SetupForm): { setup: DucksSetup } | { errors: Errors } {
   const errors: Errors = {};
   const start = readStart(form, errors);
   const players = { ducks: readPlayer(form, 'ducks', errors), cats: readPlayer(form, 'cats', errors) };
+  for (const side of SIDES) {
+    const { kind, depth } = form.players[side];
+    const effort = effortOf(shownBoard(form).n, kind, depth);
+    if (effort?.refused) errors[`${side}.depth`] ??= t('ducks.check.tooLong', { takes: effort.takes });
+  }
   return Object.keys(errors).length > 0 ? { errors } : { setup: { start, players } };
 }
 
@@ -113,7 +139,8 @@ type Range = { least: number; most: number };
 
 function whole(text: string, { least, most }: Range, field: Field, errors: Errors): number {
   const value = /^\d+$/.test(text.trim()) ? Number(text) : NaN;
-  if (Number.isNaN(value)) errors[field] = t('ducks.check.number', { text });
+  const isNumber = /^-?\d*[.,]?\d+$/.test(text.trim());
+  if (Number.isNaN(value)) errors[field] = t(isNumber ? 'ducks.check.whole' : 'ducks.check.number', { text });
   else if (value < least || value > most) errors[field] = t('ducks.check.range', { text, least, most });
   return value;
 }

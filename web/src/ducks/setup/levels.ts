@@ -3,13 +3,27 @@ import type { Side } from '../../lib/messages.ts';
 import type { PlayerForm, SetupForm } from './form.ts';
 
 export type Role = Side | 'both' | 'watch';
-export type Level = 'easy' | 'medium' | 'strong';
+/** The weakest first; docs/ducks.md has the games between them. */
+export const LEVEL_NAMES = ['easy', 'medium', 'hard', 'master'] as const;
+export type Level = (typeof LEVEL_NAMES)[number];
+/** The games that have a name. */
+export type NamedGame = 'original' | 'balanced';
 
 const LEVELS: Record<Level, Pick<PlayerForm, 'kind' | 'depth' | 'seconds'>> = {
   easy: { kind: 'alphaBeta', depth: '1', seconds: '1' },
-  medium: { kind: 'alphaBeta', depth: '3', seconds: '1' },
-  strong: { kind: 'master', depth: '3', seconds: '1' },
+  medium: { kind: 'alphaBeta', depth: '2', seconds: '1' },
+  hard: { kind: 'alphaBeta', depth: '3', seconds: '1' },
+  master: { kind: 'master', depth: '3', seconds: '1' },
 };
+
+/** The assignment has alpha-beta look two turns ahead. */
+const ORIGINAL_LEVEL: Level = 'medium';
+
+/** One of the two games, with the computer that belongs to it unless it was set by hand. */
+export function chooseGame(form: SetupForm, game: NamedGame): void {
+  form.preset = game;
+  if (game === 'original' && levelOf(form) !== null) setLevel(form, ORIGINAL_LEVEL);
+}
 
 export function roleOf(form: SetupForm): Role {
   const ducks = form.players.ducks.kind === 'human';

@@ -32,20 +32,21 @@ export const ducksTexts = {
   },
   'ducks.player.timed': {
     en: '{name}, {time} a turn, {evaluation} evaluation',
-    ro: '{name}, {time} pe tură, estimare {evaluation}',
+    ro: '{name}, {time} pe mutare, estimare {evaluation}',
   },
   'ducks.eval.simple': { en: 'simple', ro: 'simplă' },
   'ducks.eval.rich': { en: 'rich', ro: 'bogată' },
 
+  'ducks.time.us': { en: '{us} µs', ro: '{us} µs' },
   'ducks.time.ms': { en: '{ms} ms', ro: '{ms} ms' },
   'ducks.time.s': { en: '{s} s', ro: '{s} s' },
   'ducks.value.win': {
     en: { one: 'win in {count} turn', other: 'win in {count} turns' },
-    ro: { one: 'victorie într-o tură', few: 'victorie în {count} ture', other: 'victorie în {count} de ture' },
+    ro: { one: 'câștigă la mutarea asta', few: 'câștigă în {count} mutări', other: 'câștigă în {count} de mutări' },
   },
   'ducks.value.loss': {
     en: { one: 'loss in {count} turn', other: 'loss in {count} turns' },
-    ro: { one: 'înfrângere într-o tură', few: 'înfrângere în {count} ture', other: 'înfrângere în {count} de ture' },
+    ro: { one: 'pierde la mutarea asta', few: 'pierde în {count} mutări', other: 'pierde în {count} de mutări' },
   },
   'ducks.spoken.place': { en: '{piece} placed on {to}.', ro: '{piece} plasată pe {to}.' },
   'ducks.spoken.move': { en: '{piece} from {from} to {to}.', ro: '{piece} de pe {from} pe {to}.' },
@@ -66,32 +67,65 @@ export const ducksTexts = {
     },
   },
 
-  'ducks.end.goal': { en: '{winner} win: all their captures are made.', ro: '{winner}: victorie, toate capturile făcute.' },
-  'ducks.end.noTurn': {
-    en: '{winner} win: no turn is left for the other side ({loser}).',
-    ro: '{winner}: victorie, partea cealaltă ({loser}) nu mai are nicio mutare.',
+  'ducks.end.goal.ducks': {
+    en: 'The ducklings win: all their captures are made.',
+    ro: 'Au câștigat rățuștele: au făcut toate capturile.',
   },
-  'ducks.end.resignation': {
-    en: '{winner} win: the other side ({loser}) has resigned.',
-    ro: '{winner}: victorie, partea cealaltă ({loser}) a cedat.',
+  'ducks.end.goal.cats': {
+    en: 'The cats win: all their captures are made.',
+    ro: 'Au câștigat pisicile: au făcut toate capturile.',
   },
-  'ducks.end.stopped': { en: 'Stopped: nobody has won.', ro: 'Oprit: nu a câștigat nimeni.' },
+  'ducks.end.noTurn.ducks': {
+    en: 'The ducklings win: the cats have no turn left.',
+    ro: 'Au câștigat rățuștele: pisicile nu mai au nicio mutare.',
+  },
+  'ducks.end.noTurn.cats': {
+    en: 'The cats win: the ducklings have no turn left.',
+    ro: 'Au câștigat pisicile: rățuștele nu mai au nicio mutare.',
+  },
+  'ducks.end.resignation.ducks': {
+    en: 'The ducklings win: the cats have resigned.',
+    ro: 'Au câștigat rățuștele: pisicile s-au dat bătute.',
+  },
+  'ducks.end.resignation.cats': {
+    en: 'The cats win: the ducklings have resigned.',
+    ro: 'Au câștigat pisicile: rățuștele s-au dat bătute.',
+  },
+  'ducks.end.youWin': { en: 'You win!', ro: 'Ai câștigat!' },
+  'ducks.end.youLose': { en: 'You lose.', ro: 'Ai pierdut.' },
+  'ducks.end.youWin.goal.ducks': { en: 'All your captures are made.', ro: 'Ai făcut toate capturile.' },
+  'ducks.end.youWin.goal.cats': { en: 'All your captures are made.', ro: 'Ai făcut toate capturile.' },
+  'ducks.end.youLose.goal.ducks': {
+    en: 'The ducklings have made all their captures.',
+    ro: 'Rățuștele au făcut toate capturile.',
+  },
+  'ducks.end.youLose.goal.cats': { en: 'The cats have made all their captures.', ro: 'Pisicile au făcut toate capturile.' },
+  'ducks.end.youWin.noTurn.ducks': { en: 'The cats have no turn left.', ro: 'Pisicile nu mai au nicio mutare.' },
+  'ducks.end.youWin.noTurn.cats': { en: 'The ducklings have no turn left.', ro: 'Rățuștele nu mai au nicio mutare.' },
+  'ducks.end.youLose.noTurn.ducks': { en: 'You have no turn left.', ro: 'Nu mai ai nicio mutare.' },
+  'ducks.end.youLose.noTurn.cats': { en: 'You have no turn left.', ro: 'Nu mai ai nicio mutare.' },
+  'ducks.end.youWin.resignation.ducks': { en: 'The cats have resigned.', ro: 'Pisicile s-au dat bătute.' },
+  'ducks.end.youWin.resignation.cats': { en: 'The ducklings have resigned.', ro: 'Rățuștele s-au dat bătute.' },
+  'ducks.end.youLose.resignation.ducks': { en: 'You have resigned.', ro: 'Te-ai dat bătut.' },
+  'ducks.end.youLose.resignation.cats': { en: 'You have resigned.', ro: 'Te-ai dat bătut.' },
+  'ducks.end.stopped': { en: 'Stopped: nobody has won.', ro: 'Partidă oprită: nu a câștigat nimeni.' },
 
   'ducks.captures': { en: 'Captures', ro: 'Capturi' },
   'ducks.movesInARow': { en: 'Moves in a row', ro: 'Deplasări la rând' },
   'ducks.of': { en: '{count} of {goal}', ro: '{count} din {goal}' },
   'ducks.won': { en: 'Winner', ro: 'Victorie' },
-  'ducks.toMove': { en: 'to move', ro: 'la mutare' },
-  'ducks.mustPlace': { en: 'must place', ro: 'trebuie să plaseze' },
+  'ducks.toMove': { en: 'to move', ro: 'la rând' },
+  'ducks.mustPlace': { en: 'must place', ro: 'trebuie să pună' },
 
   'ducks.lookingBack': {
     en: 'Looking back: after turn {ply} of {plies}.',
-    ro: 'Privire înapoi: după tura {ply} din {plies}.',
+    ro: 'Te uiți înapoi: după mutarea {ply} din {plies}.',
   },
   'ducks.chooseVictim': {
     en: 'Which duckling does the cat catch? Choose one of the marked ones.',
-    ro: 'Pe care rățușcă o prinde pisica? Alege una dintre cele marcate.',
+    ro: 'Ce rățușcă prinde pisica? Alege una dintre cele marcate.',
   },
+  'ducks.hintIs': { en: 'A good turn: {turn}, marked on the board.', ro: 'O mutare bună: {turn}, marcată pe tablă.' },
   'ducks.pausedNow': { en: 'Paused. Next: {side}.', ro: 'Pauză. Urmează: {side}.' },
   'ducks.thinks': { en: '{side}: the computer is thinking…', ro: '{side}: calculatorul se gândește…' },
   'ducks.mustPlaceNow': {
@@ -100,9 +134,9 @@ export const ducksTexts = {
       other: '{side}: after {count} moves in a row, now place a new piece.',
     },
     ro: {
-      one: '{side}: după o deplasare la rând, acum plasează un simbol nou.',
-      few: '{side}: după {count} deplasări la rând, acum plasează un simbol nou.',
-      other: '{side}: după {count} de deplasări la rând, acum plasează un simbol nou.',
+      one: '{side}: după o deplasare la rând, acum trebuie pusă o piesă nouă.',
+      few: '{side}: după {count} deplasări la rând, acum trebuie pusă o piesă nouă.',
+      other: '{side}: după {count} de deplasări la rând, acum trebuie pusă o piesă nouă.',
     },
   },
   'ducks.chooseTarget': {
@@ -111,38 +145,47 @@ export const ducksTexts = {
   },
   'ducks.yourTurnDucks': {
     en: 'Ducklings to move: place one on the lake, or move one.',
-    ro: 'Mută rățuștele: plasează una pe lac sau deplasează una.',
+    ro: 'E rândul rățuștelor: pune una nouă pe lac sau deplasează una.',
   },
   'ducks.yourTurnCats': {
     en: 'Cats to move: place one on the shore, or move one.',
-    ro: 'Mută pisicile: plasează una pe mal sau deplasează una.',
+    ro: 'E rândul pisicilor: pune una nouă pe mal sau deplasează una.',
   },
 
-  'ducks.step': { en: 'One turn', ro: 'O tură' },
-  'ducks.pace': { en: 'Time between turns', ro: 'Timp între ture' },
+  'ducks.step': { en: 'One turn', ro: 'O mutare' },
+  'ducks.pace': { en: 'Time between turns', ro: 'Timp între mutări' },
   'ducks.takeBack': { en: 'Take back', ro: 'Înapoi' },
   'ducks.hinting': { en: 'Thinking…', ro: 'Se gândește…' },
-  'ducks.resign': { en: 'Resign', ro: 'Cedează' },
-  'ducks.resignTitle': { en: 'Resign this game?', ro: 'Cedezi partida?' },
-  'ducks.resignText': { en: 'The other side wins then.', ro: 'Atunci câștigă partea cealaltă.' },
+  'ducks.resign': { en: 'Resign', ro: 'Mă dau bătut' },
+  'ducks.resignTitle': { en: 'Resign this game?', ro: 'Te dai bătut?' },
+  'ducks.resignText': { en: 'The other side wins then.', ro: 'Atunci câștigă adversarul.' },
   'ducks.stop': { en: 'Stop', ro: 'Oprește' },
   'ducks.save': { en: 'Save', ro: 'Salvează' },
   'ducks.rules': { en: 'Rules', ro: 'Reguli' },
 
-  'ducks.turns': { en: 'Turns', ro: 'Ture' },
+  'ducks.turns': { en: 'Turns', ro: 'Mutări' },
   'ducks.number': { en: 'No.', ro: 'Nr.' },
-  'ducks.noTurns': { en: 'No turn yet.', ro: 'Încă nicio tură.' },
+  'ducks.noTurns': { en: 'No turn yet.', ro: 'Încă nicio mutare.' },
   'ducks.first': { en: 'To the start', ro: 'La început' },
-  'ducks.previous': { en: 'One turn back', ro: 'O tură înapoi' },
-  'ducks.next': { en: 'One turn forward', ro: 'O tură înainte' },
-  'ducks.last': { en: 'To the newest turn', ro: 'La ultima tură' },
-  'ducks.typeTurn': { en: 'Type a turn', ro: 'Scrie o tură' },
+  'ducks.previous': { en: 'One turn back', ro: 'O mutare înapoi' },
+  'ducks.next': { en: 'One turn forward', ro: 'O mutare înainte' },
+  'ducks.last': { en: 'To the newest turn', ro: 'La ultima mutare' },
+  'ducks.typeTurn': { en: 'Type a turn', ro: 'Scrie o mutare' },
   'ducks.typeTurnExample': { en: '+3,3 or 3,3-4,3', ro: '+3,3 sau 3,3-4,3' },
-  'ducks.playTyped': { en: 'Play the typed turn', ro: 'Joacă tura scrisă' },
+  'ducks.playTyped': { en: 'Play the typed turn', ro: 'Joacă mutarea scrisă' },
 
+  'ducks.masterThinks': { en: 'What a master thinks of the board', ro: 'Ce crede un maestru despre tablă' },
+  'ducks.progress': {
+    en: 'Depth {depth}: {done} of {turns} turns looked into',
+    ro: 'Adâncime {depth}: {done} din {turns} mutări cercetate',
+  },
+  'ducks.noDepth': { en: 'not finished', ro: 'neterminată' },
+  'ducks.chances.show': { en: 'Who is likely to win', ro: 'Cine are șanse să câștige' },
+  'ducks.chances.label': { en: 'Chances to win', ro: 'Șanse de câștig' },
+  'ducks.chances.text': { en: 'ducklings {ducks} %, cats {cats} %', ro: 'rățuște {ducks} %, pisici {cats} %' },
   'ducks.thinking': { en: 'The computer is thinking', ro: 'Calculatorul se gândește' },
   'ducks.thought': { en: 'What the computer thought', ro: 'Ce a gândit calculatorul' },
-  'ducks.depth': { en: 'Depth', ro: 'Adâncime' },
+  'ducks.depth': { en: 'Depth done', ro: 'Adâncime terminată' },
   'ducks.nodes': { en: 'Nodes generated', ro: 'Noduri generate' },
   'ducks.evaluated': { en: 'Evaluated', ro: 'Noduri estimate' },
   'ducks.cutoffs': { en: 'Cut-offs', ro: 'Retezări' },
@@ -152,11 +195,11 @@ export const ducksTexts = {
   'ducks.stats.title': { en: 'Statistics', ro: 'Statistici' },
   'ducks.stats.csv': { en: 'As CSV', ro: 'Ca CSV' },
   'ducks.stats.summary': { en: 'Summary of both sides', ro: 'Rezumatul ambelor părți' },
-  'ducks.stats.perTurn': { en: 'All turns', ro: 'Toate turele' },
+  'ducks.stats.perTurn': { en: 'All turns', ro: 'Toate mutările' },
   'ducks.stats.side': { en: 'Side', ro: 'Parte' },
   'ducks.stats.roleMax': { en: 'MAX', ro: 'JMAX' },
   'ducks.stats.roleMin': { en: 'MIN', ro: 'JMIN' },
-  'ducks.stats.turn': { en: 'Turn', ro: 'Tură' },
+  'ducks.stats.turn': { en: 'Turn', ro: 'Mutare' },
   'ducks.stats.turnCount': { en: 'Turns', ro: 'Mutări' },
   'ducks.stats.time': { en: 'Thinking time', ro: 'Timp de gândire' },
   'ducks.stats.nodes': { en: 'Nodes generated', ro: 'Noduri generate' },
@@ -165,8 +208,8 @@ export const ducksTexts = {
   'ducks.stats.mean': { en: 'mean', ro: 'medie' },
   'ducks.stats.median': { en: 'median', ro: 'mediană' },
   'ducks.stats.total': { en: 'Total time', ro: 'Timp total' },
-  'ducks.stats.plotNodes': { en: 'Nodes per turn (log)', ro: 'Noduri pe tură (log)' },
-  'ducks.stats.plotTime': { en: 'Time per turn (log)', ro: 'Timp pe tură (log)' },
+  'ducks.stats.plotNodes': { en: 'Nodes per turn (log)', ro: 'Noduri pe mutare (log)' },
+  'ducks.stats.plotTime': { en: 'Time per turn (log)', ro: 'Timp pe mutare (log)' },
   'ducks.stats.plotValue': { en: 'Root value', ro: 'Estimarea rădăcinii' },
   'ducks.stats.key': {
     en: 'Filled bars: ducklings. Hatched bars: cats. The number is the greatest. The root value is the player’s own.',
@@ -183,10 +226,11 @@ export const ducksTexts = {
   'ducks.new.level': { en: 'The computer plays', ro: 'Calculatorul joacă' },
   'ducks.new.easy': { en: 'Easy', ro: 'Ușor' },
   'ducks.new.medium': { en: 'Medium', ro: 'Mediu' },
-  'ducks.new.strong': { en: 'Strong', ro: 'Puternic' },
+  'ducks.new.hard': { en: 'Hard', ro: 'Greu' },
+  'ducks.new.master': { en: 'Master', ro: 'Maestru' },
   'ducks.new.ownLevel': { en: 'As set below', ro: 'Ca mai jos' },
   'ducks.new.play': { en: 'Play', ro: 'Joacă' },
-  'ducks.new.more': { en: 'Board, rules and players', ro: 'Tablă, reguli și jucători' },
+  'ducks.new.more': { en: 'Another board, own rules, other players', ro: 'Altă tablă, alte reguli, alți jucători' },
   'ducks.new.boardAndRules': { en: 'Board and rules', ro: 'Tabla și regulile' },
   'ducks.new.players': { en: 'Players', ro: 'Jucătorii' },
   'ducks.new.saved': { en: 'Go on with a saved game', ro: 'Continuă o partidă salvată' },
@@ -204,22 +248,33 @@ export const ducksTexts = {
     ro: 'O piesă se deplasează exact o celulă pe linia sau coloana ei.',
   },
   'ducks.new.besieged': {
-    en: 'The game starts with a cat on every other cell of the rim.',
-    ro: 'Jocul începe cu câte o pisică pe fiecare a doua celulă de pe margine.',
+    en: 'Begins with a cat on every other cell of the rim.',
+    ro: 'Începe cu câte o pisică din două în două celule pe margine.',
   },
+  'ducks.new.emptyStart': { en: 'Begins with an empty board.', ro: 'Începe cu tabla goală.' },
+  'ducks.new.which': { en: 'Which game?', ro: 'Ce joc?' },
+  'ducks.new.originalStart': {
+    en: 'Begins with an empty board. {n} captures win, for both sides.',
+    ro: 'Începe cu tabla goală. Câștigă cine face primul {n} capturi.',
+  },
+  'ducks.new.originalPlayers': {
+    en: 'As the university assignment has it: the computer looks two turns ahead (alpha-beta).',
+    ro: 'Ca în tema de facultate: calculatorul se uită două mutări înainte (alfa-beta).',
+  },
+  'ducks.new.originalBalance': {
+    en: 'The cats are favoured: between equals they win.',
+    ro: 'Pisicile sunt avantajate: între egali câștigă ele.',
+  },
+  'ducks.new.balancedBalance': {
+    en: 'Fair: between equal masters the ducklings win {wins} % of the games.',
+    ro: 'Echitabil: între maeștri egali rățuștele câștigă {wins} % din partide.',
+  },
+  'ducks.new.named': { en: 'As chosen above', ro: 'Ca mai sus' },
   'ducks.new.preset': { en: 'Rules', ro: 'Reguli' },
   'ducks.new.balanced': { en: 'Balanced', ro: 'Echilibrat' },
   'ducks.new.original': { en: 'Original', ro: 'Original' },
-  'ducks.new.own': { en: 'Own goals', ro: 'Praguri proprii' },
+  'ducks.new.own': { en: 'Own goals', ro: 'Ținte proprii' },
   'ducks.new.position': { en: 'Position', ro: 'Poziție' },
-  'ducks.new.balancedHelp': {
-    en: 'Both sides have a fair chance; found by matches between equal players.',
-    ro: 'Ambele părți au șanse bune; găsit prin meciuri între jucători egali.',
-  },
-  'ducks.new.originalHelp': {
-    en: 'As the assignment has it: N captures win for either side. Between equals the cats win.',
-    ro: 'Ca în enunț: câștigă cine face primul N capturi. Între egali câștigă pisicile.',
-  },
   'ducks.new.ownHelp': {
     en: 'Set how many captures win for each side, from 1 to 3N, and how pieces move.',
     ro: 'Alege câte capturi sunt necesare fiecărei părți, de la 1 la 3N, și cum se deplasează piesele.',
@@ -241,17 +296,23 @@ export const ducksTexts = {
   'ducks.new.goalCats': { en: 'Captures the cats need', ro: 'Capturi necesare pisicilor' },
   'ducks.new.player': { en: 'Player', ro: 'Jucător' },
   'ducks.new.depth': { en: 'Depth', ro: 'Adâncime' },
-  'ducks.new.depthHelp': {
-    en: 'Turns it looks ahead. Minimax slows down beyond 3, alpha-beta beyond 4.',
-    ro: 'Câte ture prevede. Minimax devine lent peste 3, alfa-beta peste 4.',
+  'ducks.new.depthHelp': { en: 'Turns it looks ahead, of both sides.', ro: 'Câte mutări prevede, ale ambelor părți.' },
+  'ducks.new.depthTakes': {
+    en: 'Turns it looks ahead. This can take {takes} a turn.',
+    ro: 'Câte mutări prevede. Așa poate dura {takes} pe mutare.',
   },
-  'ducks.new.seconds': { en: 'Seconds a turn', ro: 'Secunde pe tură' },
+  'ducks.new.seconds': { en: 'Seconds a turn', ro: 'Secunde pe mutare' },
   'ducks.new.evaluation': { en: 'Evaluation', ro: 'Funcția de estimare' },
   'ducks.new.file': { en: 'A saved file', ro: 'Un fișier salvat' },
   'ducks.new.record': { en: 'Or its text', ro: 'Sau textul lui' },
   'ducks.new.load': { en: 'Open the game', ro: 'Deschide partida' },
 
   'ducks.check.number': { en: '“{text}” is not a number.', ro: '„{text}” nu este un număr.' },
+  'ducks.check.whole': { en: '“{text}” is not a whole number.', ro: '„{text}” nu este un număr întreg.' },
+  'ducks.check.tooLong': {
+    en: 'A turn would take {takes}. Choose a smaller depth.',
+    ro: 'O mutare ar dura {takes}. Alege o adâncime mai mică.',
+  },
   'ducks.check.range': {
     en: '“{text}” is out of range: {least} to {most}.',
     ro: '„{text}” nu se potrivește: de la {least} la {most}.',
@@ -261,8 +322,8 @@ export const ducksTexts = {
 
   'ducks.rules.title': { en: 'How to play', ro: 'Cum se joacă' },
   'ducks.rules.lead': {
-    en: 'A game for two, from a Romanian university assignment. Ducklings own the lake, cats own the shore.',
-    ro: 'Un joc pentru doi, dintr-o temă de facultate. Lacul este al rățuștelor, malul este al pisicilor.',
+    en: 'This is the original game, from a Romanian university assignment: ducklings own the lake, cats own the shore. The balanced game has the same rules with other goals; on some boards it begins with cats on the rim, and pieces move one cell at a time. Each setup says so.',
+    ro: 'Acesta este jocul original, dintr-o temă de facultate: lacul este al rățuștelor, malul al pisicilor. Jocul echilibrat are aceleași reguli, dar alte ținte; pe unele table începe cu pisici pe margine, iar piesele se deplasează câte o celulă. Fiecare joc spune asta la început.',
   },
   'ducks.rules.board.title': { en: 'The board', ro: 'Tabla' },
   'ducks.rules.board.text': {
@@ -276,7 +337,7 @@ export const ducksTexts = {
   'ducks.rules.place.title': { en: 'Place', ro: 'Plasarea' },
   'ducks.rules.place.text': {
     en: 'A turn is a placement or a move. A new duckling goes on any empty cell of the lake, a new cat on any empty cell of the shore. A placement never captures.',
-    ro: 'O tură este o plasare sau o deplasare. O rățușcă nouă se pune pe orice celulă liberă a lacului, o pisică nouă pe orice celulă liberă a malului. O plasare nu capturează niciodată.',
+    ro: 'O mutare este o plasare sau o deplasare. O rățușcă nouă se pune pe orice celulă liberă a lacului, o pisică nouă pe orice celulă liberă a malului. O plasare nu capturează niciodată.',
   },
   'ducks.rules.place.alt': {
     en: 'A new duckling has just been placed on row 5, column 4 of the lake.',
@@ -285,7 +346,7 @@ export const ducksTexts = {
   'ducks.rules.move.title': { en: 'Move', ro: 'Deplasarea' },
   'ducks.rules.move.text': {
     en: 'A piece moves along its row or column over empty cells, onto lake or shore: any distance, or in the variant “one cell” exactly one. After K moves in a row your next turn must be a placement.',
-    ro: 'O piesă se deplasează pe linia sau coloana ei peste celule libere, pe lac sau pe mal: oricât, iar în varianta „o celulă” exact una. După K deplasări la rând, următoarea tură trebuie să fie o plasare.',
+    ro: 'O piesă se deplasează pe linia sau coloana ei peste celule libere, pe lac sau pe mal: oricât, iar în varianta „o celulă” exact una. După K deplasări la rând, următoarea mutare trebuie să fie o plasare.',
   },
   'ducks.rules.move.alt': {
     en: 'A duckling has moved along row 3 from column 3 to column 6, onto the shore.',
@@ -318,10 +379,10 @@ export const ducksTexts = {
     en: 'Three ducklings in row 3 have captured the last cat they needed.',
     ro: 'Trei rățuște pe linia 3 au capturat ultima pisică de care aveau nevoie.',
   },
-  'ducks.rules.text.title': { en: 'Turns as text', ro: 'Turele ca text' },
+  'ducks.rules.text.title': { en: 'Turns as text', ro: 'Mutările ca text' },
   'ducks.rules.text.text': {
-    en: 'Rows and columns count from 0, row first, from the top left. You can type a turn instead of clicking it.',
-    ro: 'Liniile și coloanele se numără de la 0, întâi linia, din stânga sus. Poți scrie o tură în loc să dai clic.',
+    en: 'Rows and columns count from 0, row first, from the top left. You can type a turn, too.',
+    ro: 'Liniile și coloanele se numără de la 0, întâi linia, din stânga sus. Poți și să scrii o mutare.',
   },
   'ducks.rules.text.place': { en: 'place on row 3, column 3', ro: 'plasare pe linia 3, coloana 3' },
   'ducks.rules.text.move': { en: 'move from row 3 to row 4', ro: 'deplasare de pe linia 3 pe linia 4' },
@@ -330,14 +391,14 @@ export const ducksTexts = {
     ro: 'o pisică se deplasează și prinde rățușca de pe linia 3, coloana 5',
   },
 
-  'ducks.balance.title': { en: 'Is it fair?', ro: 'Este echitabil?' },
+  'ducks.balance.title': { en: 'Is it fair?', ro: 'E un joc cinstit?' },
   'ducks.balance.original': {
     en: 'By the original rules, N captures for both, the cats win: between equal masters the ducklings won none of 280 games.',
     ro: 'După regulile originale, N capturi pentru ambele părți, câștigă pisicile: între maeștri egali rățuștele nu au câștigat niciuna din 280 de partide.',
   },
   'ducks.balance.balanced': {
     en: 'The balanced games give each side a goal of its own, and some start besieged: with a cat on every other cell of the rim, which takes half of the cats’ safe room. Equal masters, 20,000 nodes a turn, came out like this:',
-    ro: 'Jocurile echilibrate dau fiecărei părți un prag propriu, iar unele încep cu asediu: câte o pisică pe fiecare a doua celulă de pe margine, ceea ce ocupă jumătate din locul sigur al pisicilor. Maeștri egali, cu 20.000 de noduri pe tură, au obținut:',
+    ro: 'Jocurile echilibrate dau fiecărei părți o țintă proprie, iar unele încep cu asediu: câte o pisică din două în două celule pe margine, ceea ce ocupă jumătate din locul sigur al pisicilor. Maeștri egali, cu 20.000 de noduri pe mutare, au obținut:',
   },
   'ducks.balance.strength': {
     en: 'At least 200 games a row; the error is two standard deviations. Far stronger players shift the balance of some boards: N = 8, K = 1 towards the ducklings, N = 9, K = 2 towards the cats.',
@@ -345,7 +406,7 @@ export const ducksTexts = {
   },
   'ducks.balance.table': { en: 'Balanced games', ro: 'Jocuri echilibrate' },
   'ducks.balance.moves': { en: 'A move goes', ro: 'O deplasare este' },
-  'ducks.balance.goals': { en: 'Goals (ducklings / cats)', ro: 'Praguri (rățuște / pisici)' },
+  'ducks.balance.goals': { en: 'Goals (ducklings / cats)', ro: 'Ținte (rățuște / pisici)' },
   'ducks.balance.start': { en: 'Start', ro: 'Început' },
   'ducks.balance.besieged': { en: 'besieged', ro: 'asediu' },
   'ducks.balance.empty': { en: 'empty board', ro: 'tablă goală' },
@@ -354,8 +415,8 @@ export const ducksTexts = {
 
   'ducks.tutorial.title': { en: 'Learn on the board', ro: 'Învață pe tablă' },
   'ducks.tutorial.lead': {
-    en: 'Six small tasks, two minutes. Click, or drag pieces; nothing can go wrong.',
-    ro: 'Șase sarcini mici, două minute. Dă clic sau trage piesele; nimic nu poate merge rău.',
+    en: 'Six small tasks, two minutes. Press cells, or drag pieces; nothing can go wrong.',
+    ro: 'Șase sarcini mici, două minute. Apasă pe celule sau trage piesele; nu ai cum să strici ceva.',
   },
   'ducks.tutorial.start': { en: 'Start', ro: 'Începe' },
   'ducks.tutorial.count': { en: 'Step {step} of {steps}', ro: 'Pasul {step} din {steps}' },
@@ -369,8 +430,8 @@ export const ducksTexts = {
   'ducks.tutorial.again': { en: 'Once more', ro: 'Încă o dată' },
   'ducks.tutorial.place.title': { en: 'Place a duckling', ro: 'Plasează o rățușcă' },
   'ducks.tutorial.place.text': {
-    en: 'The ducklings begin. Click any cell of the blue lake to put one there. Try the shore too: the game tells you why not.',
-    ro: 'Încep rățuștele. Dă clic pe orice celulă a lacului albastru ca să pui una acolo. Încearcă și malul: jocul îți spune de ce nu.',
+    en: 'The ducklings begin. Press any cell of the blue lake to put one there. Try the shore too: the game tells you why not.',
+    ro: 'Încep rățuștele. Apasă pe orice celulă a lacului albastru ca să pui una acolo. Încearcă și malul: jocul îți spune de ce nu.',
   },
   'ducks.tutorial.place.nudge': { en: 'Place a new duckling on the lake.', ro: 'Plasează o rățușcă nouă pe lac.' },
   'ducks.tutorial.place.praise': {
@@ -379,8 +440,8 @@ export const ducksTexts = {
   },
   'ducks.tutorial.move.title': { en: 'Move it', ro: 'Deplasează' },
   'ducks.tutorial.move.text': {
-    en: 'Click the duckling, then a cell in its row or column. Or drag it there.',
-    ro: 'Dă clic pe rățușcă, apoi pe o celulă de pe linia sau coloana ei. Sau trage-o acolo.',
+    en: 'Press the duckling, then a cell in its row or column. Or drag it there.',
+    ro: 'Apasă pe rățușcă, apoi pe o celulă de pe linia sau coloana ei. Sau trage-o acolo.',
   },
   'ducks.tutorial.move.nudge': {
     en: 'That was a placement, so it was taken back. Move the duckling that is there.',
@@ -407,7 +468,7 @@ export const ducksTexts = {
   },
   'ducks.tutorial.line.nudge': {
     en: 'That captured fewer than two cats, so it was taken back. Move from row 3, column 3 to row 4, column 3.',
-    ro: 'Astfel ai capturat mai puțin de două pisici, deci tura a fost luată înapoi. Mută de pe linia 3, coloana 3 pe linia 4, coloana 3.',
+    ro: 'Astfel ai capturat mai puțin de două pisici, deci mutarea a fost luată înapoi. Mută de pe linia 3, coloana 3 pe linia 4, coloana 3.',
   },
   'ducks.tutorial.line.praise': {
     en: 'Two cats in the water! The one on the rim stayed dry: the outermost cells are safe.',
@@ -420,7 +481,7 @@ export const ducksTexts = {
   },
   'ducks.tutorial.cat.nudge': {
     en: 'That caught nobody, so it was taken back. Bring the cat close to a duckling.',
-    ro: 'Astfel n-ai prins nimic, deci tura a fost luată înapoi. Apropie pisica de o rățușcă.',
+    ro: 'Astfel n-ai prins nimic, deci mutarea a fost luată înapoi. Apropie pisica de o rățușcă.',
   },
   'ducks.tutorial.cat.praise': {
     en: 'Caught. Exactly one a move, and it may not say no.',
@@ -433,7 +494,7 @@ export const ducksTexts = {
   },
   'ducks.tutorial.goal.nudge': {
     en: 'Not yet: it was taken back. Bring the upper duckling down between the other two.',
-    ro: 'Încă nu: tura a fost luată înapoi. Adu rățușca de sus între celelalte două.',
+    ro: 'Încă nu: mutarea a fost luată înapoi. Adu rățușca de sus între celelalte două.',
   },
   'ducks.tutorial.goal.praise': {
     en: 'Won! The winning line stays marked on the board.',

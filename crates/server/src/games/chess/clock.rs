@@ -9,13 +9,15 @@ use rocada_chess::{ByColor, Color};
 pub struct BothClocks {
     left: ByColor<Duration>,
     increment: Duration,
+    /// A clock that is to run stands for so long first.
+    delay: Duration,
     running: Option<(Color, Instant)>,
 }
 
 impl BothClocks {
     /// Both stand.
-    pub const fn new(left: ByColor<Duration>, increment: Duration) -> Self {
-        Self { left, increment, running: None }
+    pub const fn new(left: ByColor<Duration>, increment: Duration, delay: Duration) -> Self {
+        Self { left, increment, delay, running: None }
     }
 
     /// What a side has left.
@@ -38,6 +40,11 @@ impl BothClocks {
         self.increment
     }
 
+    /// Before each move the clock stands for so long.
+    pub const fn delay(&self) -> Duration {
+        self.delay
+    }
+
     /// Whose clock runs.
     pub fn running(&self) -> Option<Color> {
         self.running.map(|(color, _)| color)
@@ -56,9 +63,9 @@ impl BothClocks {
         self.running = None;
     }
 
-    /// Both stand; from then on this one's clock runs.
-    pub const fn run(&mut self, color: Color, from: Instant) {
-        self.running = Some((color, from));
+    /// Both stand; from then on this one's clock runs, when its delay is over.
+    pub fn run(&mut self, color: Color, from: Instant) {
+        self.running = Some((color, from + self.delay));
     }
 
     /// A side has moved: its clock stops and, if it ran, gets the increment.
@@ -96,7 +103,7 @@ mod tests {
     #[test]
     fn only_the_clock_that_runs_loses_time_and_gains_the_increment() {
         let begin = Instant::now();
-        let mut clock = BothClocks::new(ByColor::new(10 * SECOND, 10 * SECOND), 2 * SECOND);
+        let mut clock = BothClocks::new(ByColor::new(10 * SECOND, 10 * SECOND), 2 * SECOND, Duration::ZERO);
         clock.moved(Color::White, begin);
         assert_eq!(clock.left(Color::White, begin), 10 * SECOND, "it did not run");
         clock.run(Color::Black, begin);
@@ -117,11 +124,25 @@ mod tests {
     #[test]
     fn a_flag_falls_when_nothing_is_left() {
         let begin = Instant::now();
-        let mut clock = BothClocks::new(ByColor::new(SECOND, SECOND), Duration::ZERO);
+        let mut clock = BothClocks::new(ByColor::new(SECOND, SECOND), Duration::ZERO, Duration::ZERO);
         clock.run(Color::White, begin);
         assert_eq!(clock.fallen(begin + SECOND / 2), None);
         assert_eq!(clock.fallen(begin + SECOND), Some(Color::White));
         clock.stop(begin + 3 * SECOND);
         assert_eq!(clock.left(Color::White, begin + 3 * SECOND), Duration::ZERO);
+    }
+
+    #[test]
+    fn a_clock_with_a_delay_stands_before_each_move() {
+        let begin = Instant::now();
+        let mut clock = BothClocks::new(ByColor::new(10 * SECOND, 10 * SECOND), Duration::ZERO, 3 * SECOND);
+        clock.run(Color::White, begin);
+        assert_eq!(
+            (clock.left(Color::White, begin + 2 * SECOND), clock.wait(begin)),
+            (10 * SECOND, 3 * SECOND)
+        );
+        assert_eq!(clock.flag_falls(), Some(begin + 13 * SECOND));
+        clock.moved(Color::White, begin + 5 * SECOND);
+        assert_eq!(clock.left(Color::White, begin + 5 * SECOND), 8 * SECOND);
     }
 }

@@ -1,6 +1,7 @@
 //! A game of chess in progress.
 
 mod clock;
+mod pace;
 mod players;
 mod saved;
 mod setup;
@@ -13,26 +14,36 @@ mod words;
 use std::time::{Duration, Instant};
 
 use rocada_analysis::openings::{self, Opening};
-use rocada_chess::{CastlingNotation, Color, Move, Outcome, Position};
+use rocada_chess::{CastlingNotation, Color, Letters, Move, Outcome, Position, SanError};
 use rocada_engine::Score;
 
 use self::clock::BothClocks;
 use super::{Answer, Frame, Game, Purpose, SavedGame, Seat};
 use crate::complaint::Complaint;
 use crate::messages::{
-    About, Ask, ChessEnd, ChessMove, ChessPlayer, ChessPlayers, ChessReason, ChessSetup, ChessStart, Field,
-    Say,
+    About, Ask, ChessEnd, ChessMove, ChessNames, ChessPlayer, ChessPlayers, ChessReason, ChessSetup,
+    ChessStart, ClockSetup, Field, PieceLetters, Say,
 };
 
-pub use self::players::name;
+pub use self::players::names;
 pub use self::saved::Saved;
-pub use self::setup::edited;
+pub use self::setup::{edited, started};
 pub use self::thinking::{Choice, Minds, Task, line};
 pub use self::view::{check, legal};
 
 /// The opening that a game followed last.
 pub fn opening(game: &rocada_chess::Game) -> Option<crate::messages::Words> {
     openings::find(game).map(Into::into)
+}
+
+/// The move that a person has written, with letters of their choice; what makes no sense with those may still be English.
+pub fn read_move(position: &Position, text: &str, letters: Letters) -> Result<Move, Complaint> {
+    let read = position.read_move(text, letters);
+    let mv = read.or_else(|error| position.parse_san(text).map_err(|_| error));
+    mv.map_err(|error| {
+        let field = if matches!(error, SanError::Promotion(_)) { Field::Promotion } else { Field::Text };
+        Complaint::from(error).about(field)
+    })
 }
 
 /// A game and who plays it.
@@ -49,6 +60,8 @@ pub struct ChessGame {
     draw_refused: bool,
     /// The computer did not think itself better when it last moved.
     draw_is_fine: bool,
+    /// For the pieces in what the person types.
+    letters: Letters,
 }
 
 struct Played {
@@ -97,9 +110,10 @@ impl ChessGame {
 
     fn restore(saved: Saved, game: rocada_chess::Game) -> Self {
         let clock = saved.setup.clock.map(|clock| {
-            let initial = [u64::from(clock.initial_ms); 2];
-            let left = saved::durations(saved.left.unwrap_or(initial));
-            BothClocks::new(left, Duration::from_millis(clock.increment_ms.into()))
+            let left = saved::durations(saved.left.unwrap_or(saved::initial(clock)));
+            let [increment, delay] =
+                [clock.increment_ms, clock.delay_ms].map(|ms| Duration::from_millis(ms.into()));
+            BothClocks::new(left, increment, delay)
         });
         let after = game.earlier().skip(1).chain([game.position()]);
         let moves = game.earlier().zip(after).zip(game.moves()).zip(saved.moves);
@@ -116,9 +130,12 @@ impl ChessGame {
             opening: openings::find(&game),
             draw_refused: false,
             draw_is_fine: saved.draw_is_fine,
+            letters: Letters::English,
             game,
         };
-        restored.end = restored.end.or_else(|| restored.end_by_rules());
+        // A game that was once loaded says how it ended, the rules say why.
+        let told = restored.end.filter(|end| end.reason != ChessReason::Loaded);
+        restored.end = told.or_else(|| restored.end_by_rules()).or(restored.end);
         restored
     }
 
@@ -218,9 +235,7 @@ impl Game for ChessGame {
                 format!("o partidă are cel mult {MOST_PLIES} de semimutări"),
             ));
         }
-        let position = self.game.position();
-        let mv = position.parse_uci(text).or_else(|_| position.parse_san(text));
-        let mv = mv.map_err(|error| Complaint::from(error).about(Field::Text))?;
+        let mv = read_move(self.game.position(), text, self.letters)?;
         self.play_move(mv, taken, now);
         Ok(())
     }
@@ -246,7 +261,7 @@ impl Game for ChessGame {
         self.played.truncate(plies);
         if let (Some(clock), Some(setup)) = (&mut self.clock, self.setup.clock) {
             let before = self.played.last().and_then(|played| played.left);
-            clock.set(saved::durations(before.unwrap_or([setup.initial_ms.into(); 2])), now);
+            clock.set(saved::durations(before.unwrap_or(saved::initial(setup))), now);
         }
         self.opening = openings::find(&self.game);
         self.end = None;
@@ -268,12 +283,27 @@ impl Game for ChessGame {
             start => start.clone(),
         };
         let players = ChessPlayers { white: black, black: white };
-        Ok(Box::new(Self::new(ChessSetup { players, start, clock: self.setup.clock })?))
+        // Whoever had less time has less again.
+        let clock = self.setup.clock.map(|clock| ClockSetup {
+            initial_ms: clock.black_ms.unwrap_or(clock.initial_ms),
+            black_ms: clock.black_ms.map(|_| clock.initial_ms),
+            ..clock
+        });
+        let names = self.setup.names.clone();
+        let names = names.map(|ChessNames { white, black }| ChessNames { white: black, black: white });
+        Ok(Box::new(Self::new(ChessSetup { players, clock, start, names })?))
     }
 
     fn ask(&mut self, ask: &Ask) -> Result<Answer, Complaint> {
         match ask {
             Ask::Draw => self.draw(),
+            Ask::Habits { letters, .. } => {
+                self.letters = match letters {
+                    PieceLetters::English => Letters::English,
+                    PieceLetters::Romanian => Letters::Romanian,
+                };
+                Ok(Answer::Done)
+            }
             Ask::AttackMap { ply } => {
                 let map = view::attack_map(self.position_at(*ply), *ply);
                 Ok(Answer::Say(Box::new(Say::AttackMap { map })))
@@ -292,6 +322,10 @@ impl Game for ChessGame {
                 clock.run(turn, from);
             }
         }
+    }
+
+    fn natural_time(&self, now: Instant) -> Option<(Duration, Duration)> {
+        pace::natural_time(self, now)
     }
 
     fn alarm(&self) -> Option<Instant> {

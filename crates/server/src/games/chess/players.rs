@@ -7,7 +7,7 @@ use rocada_engine::{GameClock, Level, Limits, Player, Settings, Strength};
 use super::{ChessGame, Task};
 use crate::complaint::Complaint;
 use crate::games::{Game, HINT, Mind, Purpose};
-use crate::messages::{ChessPlayer, ChessPlayers, Classical, Field};
+use crate::messages::{ChessNames, ChessPlayer, ChessPlayers, Classical, Field};
 use crate::ranges::RANGES;
 
 /// An opinion that nobody has asked for again after this long has been forgotten.
@@ -45,6 +45,13 @@ pub fn name(player: ChessPlayer) -> String {
     }
 }
 
+/// What both are called: a person by the own name, where there is one.
+pub fn names(players: ChessPlayers, names: Option<&ChessNames>) -> [String; 2] {
+    let own = names.cloned().unwrap_or_default();
+    [(players.white, own.white), (players.black, own.black)]
+        .map(|(player, own)| if player == ChessPlayer::Human && !own.is_empty() { own } else { name(player) })
+}
+
 /// What is to be thought about; nothing where a person has to move.
 pub fn task(chess: &ChessGame, purpose: Purpose, now: Instant) -> Option<Task> {
     let mut game = chess.game.clone();
@@ -69,7 +76,7 @@ fn moving(chess: &ChessGame, now: Instant) -> Option<(Settings, Limits)> {
     let clock = chess.clock.as_ref().filter(|clock| clock.running().is_some());
     let clock = clock.map(|clock| GameClock {
         remaining: clock.left(chess.turn(), now),
-        increment: clock.increment(),
+        increment: clock.increment() + clock.delay(),
         moves_to_go: None,
     });
     let by_clock = Limits { clock, ..Limits::default() };

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use super::ChessGame;
 use super::clock::BothClocks;
-use super::players::name;
-use crate::messages::{ChessEnd, ChessReason, ChessSetup};
+use super::players::names;
+use crate::messages::{ChessEnd, ChessReason, ChessSetup, ChessStart, ClockSetup};
 use crate::now_in_milliseconds;
 
 /// Everything about a game that outlives the server.
@@ -85,15 +85,27 @@ impl Saved {
         headers.set("Event", "Rocada");
         headers.set("Site", "Rocada");
         headers.set("Date", pgn::date(SystemTime::UNIX_EPOCH + Duration::from_millis(self.began)));
-        headers.set("White", name(self.setup.players.white));
-        headers.set("Black", name(self.setup.players.black));
+        let [white, black] = names(self.setup.players, self.setup.names.as_ref());
+        headers.set("White", white);
+        headers.set("Black", black);
         if let Some(clock) = self.setup.clock {
-            let seconds = |ms: u32| f64::from(ms) / 1000.0;
-            headers
-                .set("TimeControl", format!("{}+{}", seconds(clock.initial_ms), seconds(clock.increment_ms)));
+            let control = |ms: u32| format!("{}+{}", seconds(ms), seconds(clock.increment_ms));
+            match clock.black_ms {
+                None => headers.set("TimeControl", control(clock.initial_ms)),
+                Some(black) => {
+                    headers.set("WhiteTimeControl", control(clock.initial_ms));
+                    headers.set("BlackTimeControl", control(black));
+                }
+            }
+            if clock.delay_ms > 0 {
+                headers.set("TimeDelay", seconds(clock.delay_ms).to_string());
+            }
         }
         if let Some(ending) = self.end.and_then(|end| termination(end.reason)) {
             headers.set("Termination", ending.as_str());
+        }
+        if matches!(self.setup.start, ChessStart::Chess960 { .. }) {
+            headers.set("Variant", "Chess960");
         }
         tree.set_result(result(self.end));
         let mut at = tree.root();
@@ -107,6 +119,15 @@ impl Saved {
         }
         Some(tree)
     }
+}
+
+fn seconds(ms: u32) -> f64 {
+    f64::from(ms) / 1000.0
+}
+
+/// Both clocks at the start, in milliseconds.
+pub fn initial(clock: ClockSetup) -> [u64; 2] {
+    [clock.initial_ms, clock.black_ms.unwrap_or(clock.initial_ms)].map(u64::from)
 }
 
 /// Both clocks in milliseconds, as this turn began.

@@ -7,14 +7,18 @@ use rocada_engine::Score;
 use super::*;
 use crate::games::table::{Consequence, Table};
 use crate::games::{Choice as AnyChoice, Task};
-use crate::messages::{Chess, Classical, ClockSetup, Clocks, Color as Side};
+use crate::messages::{Chess, Classical, Clocks, Color as Side, Tempo};
 
 const HUMAN: ChessPlayer = ChessPlayer::Human;
 const COMPUTER: ChessPlayer = ChessPlayer::Strong { ms: 100 };
 
 fn table_from(white: ChessPlayer, black: ChessPlayer, start: ChessStart, clock: Option<ClockSetup>) -> Table {
-    let setup = ChessSetup { players: ChessPlayers { white, black }, clock, start };
+    let setup = ChessSetup { players: ChessPlayers { white, black }, clock, start, names: None };
     Table::new(Box::new(ChessGame::new(setup).unwrap()), Instant::now())
+}
+
+const fn clock_of(initial_ms: u32, increment_ms: u32) -> ClockSetup {
+    ClockSetup { initial_ms, increment_ms, delay_ms: 0, black_ms: None }
 }
 
 fn table(white: ChessPlayer, black: ChessPlayer) -> Table {
@@ -178,7 +182,7 @@ fn a_rematch_swaps_the_players() {
 
 #[test]
 fn a_flag_falls_and_decides_unless_nobody_can_mate() {
-    let clock = Some(ClockSetup { initial_ms: 6000, increment_ms: 0 });
+    let clock = Some(clock_of(6000, 0));
     for (fen, end) in [
         (
             "4k3/8/8/8/8/8/4P3/R3K3 w - - 0 1",
@@ -211,7 +215,7 @@ fn a_flag_falls_and_decides_unless_nobody_can_mate() {
 
 #[test]
 fn the_clock_stands_while_nobody_looks_and_comes_back() {
-    let clock = Some(ClockSetup { initial_ms: 60_000, increment_ms: 1000 });
+    let clock = Some(clock_of(60_000, 1000));
     let mut game = table_from(HUMAN, HUMAN, ChessStart::Standard, clock);
     let (second, begin) = (Duration::from_secs(1), Instant::now());
     for text in ["e4", "e5", "Nf3"] {
@@ -311,6 +315,7 @@ fn setups_are_checked_with_the_name_of_what_is_wrong() {
         players: ChessPlayers { white: HUMAN, black: COMPUTER },
         clock: None,
         start: ChessStart::Standard,
+        names: None,
     };
     let wrong = |change: &dyn Fn(&mut ChessSetup)| {
         let mut setup = good.clone();
@@ -326,10 +331,7 @@ fn setups_are_checked_with_the_name_of_what_is_wrong() {
     let classical = |algorithm, depth| ChessPlayer::Classical { algorithm, depth };
     assert_eq!(wrong(&|setup| setup.players.white = classical(Classical::Minimax, 5)), Field::White);
     assert_eq!(wrong(&|setup| setup.players.white = classical(Classical::AlphaBeta, 7)), Field::White);
-    assert_eq!(
-        wrong(&|setup| setup.clock = Some(ClockSetup { initial_ms: 0, increment_ms: 0 })),
-        Field::Minutes
-    );
+    assert_eq!(wrong(&|setup| setup.clock = Some(clock_of(0, 0))), Field::Minutes);
     assert_eq!(wrong(&|setup| setup.start = ChessStart::Chess960 { number: Some(960) }), Field::Number);
     assert_eq!(wrong(&|setup| setup.start = fen("8/8/8/8/8/8/8/8 w - - 0 1")), Field::Fen);
     assert_eq!(wrong(&|setup| setup.start = fen("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")), Field::Fen, "stalemate");
@@ -348,7 +350,7 @@ fn pgn_for_others() {
 
 #[test]
 fn the_pause_between_two_computers_is_nobodys_time() {
-    let clock = Some(ClockSetup { initial_ms: 60_000, increment_ms: 0 });
+    let clock = Some(clock_of(60_000, 0));
     let mut game = table_from(COMPUTER, COMPUTER, ChessStart::Standard, clock);
     let second = Duration::from_secs(1);
     let mut now = Instant::now();
@@ -402,6 +404,118 @@ fn a_rematch_of_two_computers_has_the_same_pace() {
     let now = Instant::now();
     let Ok(Answer::Another(next)) = game.ask(&Ask::Rematch, 7, now) else { panic!() };
     assert_eq!(next.work(now).unwrap().not_before, now + Duration::from_secs(9));
+}
+
+#[test]
+fn a_weak_computer_takes_its_time_and_its_clock_runs() {
+    const LEVEL: ChessPlayer = ChessPlayer::Level { elo: 1000 };
+    let clock = Some(clock_of(600_000, 0));
+    let mut game = table_from(HUMAN, LEVEL, ChessStart::Standard, clock);
+    ask(&mut game, &Ask::Habits { tempo: Tempo::Natural, letters: PieceLetters::English }).ok().unwrap();
+    let now = Instant::now();
+    let moment = Duration::from_millis(100);
+    for (text, uci) in [("e4", "e7e5"), ("Nf3", "b8c6")] {
+        game.ask(&Ask::Play { text: text.to_owned() }, 7, now).ok().unwrap();
+        let work = game.work(now).unwrap();
+        let choice = choice(&mut game, uci, Some(0));
+        let before = view(&mut game).played.len();
+        assert!(matches!(game.decided(work.ticket, &choice, now + moment), Consequence::Nothing));
+        assert!(game.work(now).is_none(), "it is decided");
+        assert_eq!(view(&mut game).played.len(), before, "but not played");
+        assert!(view(&mut game).now.thinking);
+        let due = game.alarm().unwrap();
+        assert!(due >= now + 4 * moment && due < now + Duration::from_secs(5));
+        assert!(game.tick(due));
+        assert_eq!(view(&mut game).played.len(), before + 1);
+    }
+    assert!(view(&mut game).played[3].ms >= 400);
+    assert!(view(&mut game).now.clocks.unwrap().black_ms < 600_000);
+
+    // What is decided is forgotten with the move that it answers, and played when somebody cannot wait.
+    let decide = |game: &mut Table| {
+        game.ask(&Ask::Play { text: "Bc4".to_owned() }, 7, now).ok().unwrap();
+        let work = game.work(now).unwrap();
+        let choice = choice(game, "g8f6", None);
+        game.decided(work.ticket, &choice, now);
+    };
+    decide(&mut game);
+    ask(&mut game, &Ask::TakeBack).ok().unwrap();
+    assert!(!game.tick(now + Duration::from_mins(1)));
+    decide(&mut game);
+    assert!(matches!(ask(&mut game, &Ask::MoveNow), Ok(Answer::Changed)));
+    assert_eq!(sans(&mut game).len(), 6);
+    ask(&mut game, &Ask::Habits { tempo: Tempo::AtOnce, letters: PieceLetters::English }).ok().unwrap();
+    play(&mut game, "d3");
+    reply(&mut game, "f8c5", 0);
+}
+
+#[test]
+fn moves_are_typed_with_the_letters_of_ones_choice() {
+    let mut game = table(HUMAN, HUMAN);
+    ask(&mut game, &Ask::Habits { tempo: Tempo::AtOnce, letters: PieceLetters::Romanian }).ok().unwrap();
+    play(&mut game, "e2-e4 e5 Cf3 Cc6 Nc4 nc5 O-O");
+    assert_eq!(sans(&mut game), ["e4", "e5", "Nf3", "Nc6", "Bc4", "Bc5", "O-O"]);
+    play(&mut game, "Qe7");
+    assert_eq!(sans(&mut game).last().unwrap(), "Qe7", "English, where it is no Romanian");
+}
+
+#[test]
+fn what_stands_behind_the_pieces_may_be_left_out() {
+    for (text, fen) in [
+        (
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR",
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        ),
+        ("4k2r/8/8/8/8/8/8/R3K3 b", "4k2r/8/8/8/8/8/8/R3K3 b Qk - 0 1"),
+        ("4k3/8/8/8/8/8/8/4K3", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"),
+        ("4k2r/8/8/8/8/8/8/4K3 w -", "4k2r/8/8/8/8/8/8/4K3 w - - 0 1"),
+    ] {
+        let Ok(Say::Edited { edited }) = super::edited(text) else { panic!("{text}") };
+        assert_eq!(edited.fen, fen);
+    }
+    assert!(super::edited("").is_err() && super::edited("8/8").is_err());
+}
+
+#[test]
+fn people_have_names_and_clocks_of_their_own() {
+    let names = ChessNames { white: " Ana\n Pop ".to_owned(), black: String::new() };
+    let clock = ClockSetup { black_ms: Some(60_000), ..clock_of(300_000, 0) };
+    let players = ChessPlayers { white: HUMAN, black: HUMAN };
+    let setup = ChessSetup { players, clock: Some(clock), start: ChessStart::Standard, names: Some(names) };
+    let mut game = Table::new(Box::new(ChessGame::new(setup).unwrap()), Instant::now());
+    let clocks = view(&mut game).now.clocks.unwrap();
+    assert_eq!((clocks.white_ms, clocks.black_ms), (300_000, 60_000));
+    let (_, pgn) = crate::games::Saved::read(&game.body()).unwrap().file("game.pgn").unwrap();
+    for tag in ["[White \"Ana Pop\"]", "[Black \"Human\"]", "[BlackTimeControl \"60+0\"]"] {
+        assert!(pgn.contains(tag), "{tag} in {pgn}");
+    }
+    let Ok(Answer::Another(mut next)) = game.ask(&Ask::Rematch, 7, Instant::now()) else { panic!() };
+    let setup = view(&mut next).setup;
+    assert_eq!(setup.names.unwrap().black, "Ana Pop");
+    assert_eq!((setup.clock.unwrap().initial_ms, setup.clock.unwrap().black_ms), (60_000, Some(300_000)));
+}
+
+#[test]
+fn a_start_of_chess960_is_told_before_the_game() {
+    let start = ChessStart::Chess960 { number: Some(0) };
+    let Ok(Say::Start { fen, .. }) = super::started(&start) else { panic!() };
+    assert!(fen.starts_with("bbqnnrkr/"), "{fen}");
+    let mut game = table_from(HUMAN, HUMAN, start, None);
+    let (_, pgn) = crate::games::Saved::read(&game.body()).unwrap().file("game.pgn").unwrap();
+    assert!(pgn.contains("[Variant \"Chess960\"]") && view(&mut game).start_fen == fen, "{pgn}");
+    let usual = table_from(HUMAN, HUMAN, ChessStart::Chess960 { number: Some(518) }, None);
+    let (_, pgn) = crate::games::Saved::read(&usual.body()).unwrap().file("game.pgn").unwrap();
+    assert!(pgn.contains("[Variant \"Chess960\"]"), "also where the array is the usual one: {pgn}");
+}
+
+#[test]
+fn a_loaded_mate_is_a_mate() {
+    let mut body: serde_json::Value = serde_json::from_str(&table(HUMAN, HUMAN).body()).unwrap();
+    let moves = ["f2f3", "e7e5", "g2g4", "d8h4"];
+    body["moves"] = moves.map(|uci| serde_json::json!({ "uci": uci, "ms": 0, "left": null })).to_vec().into();
+    body["end"] = serde_json::json!({ "winner": "black", "reason": "loaded" });
+    let mut mated = Table::load("a", &body.to_string(), Instant::now()).unwrap();
+    assert_eq!(view(&mut mated).now.end.unwrap().reason, ChessReason::Checkmate);
 }
 
 #[test]

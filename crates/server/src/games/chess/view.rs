@@ -73,6 +73,7 @@ pub fn change(chess: &ChessGame, frame: Frame, kept: usize, now: Instant) -> Cha
 pub fn summary(chess: &ChessGame) -> ChessSummary {
     ChessSummary {
         players: chess.setup.players,
+        names: chess.setup.names.clone(),
         end: chess.end,
         plies: chess.played.len(),
         fen: chess.game.position().to_string(),

@@ -1,6 +1,7 @@
 //! A game of Ducklings and Cats in progress.
 
 mod csv;
+mod pace;
 mod players;
 mod saved;
 mod setup;
@@ -68,10 +69,10 @@ impl DucksGame {
 
     /// A game on paper.
     pub fn from_record(text: &str, players: DucksPlayers) -> Result<Self, Complaint> {
-        players::check(players)?;
         let record: Record =
             text.parse().map_err(|error: rules::RecordError| Complaint::from(error).about(Field::Text))?;
         let start = record.start();
+        players::check(players, start.board())?;
         let setup = DucksSetup { players, start: DucksStart::Position { text: start.to_string() } };
         let mut game = Self::begin(setup, *start);
         for &turn in record.turns() {
@@ -97,6 +98,11 @@ impl DucksGame {
             Seat::First => self.setup.players.ducks,
             Seat::Second => self.setup.players.cats,
         }
+    }
+
+    /// The position after so many turns.
+    fn position_at(&self, ply: usize) -> &Position {
+        self.before.get(ply).unwrap_or(&self.now)
     }
 
     /// Plays a legal turn.
@@ -165,6 +171,16 @@ impl Game for DucksGame {
         let DucksPlayers { ducks, cats } = self.setup.players;
         let players = DucksPlayers { ducks: cats, cats: ducks };
         Ok(Box::new(Self::new(DucksSetup { players, start: self.setup.start.clone() })?))
+    }
+
+    fn natural_time(&self, _: Instant) -> Option<(Duration, Duration)> {
+        // Two computers have the pace of whoever watches them.
+        let show = Seat::BOTH.into_iter().all(|seat| self.is_computer(seat));
+        (!show).then(|| (pace::natural_time(self), Duration::MAX))
+    }
+
+    fn is_arguable(&self, ply: usize) -> bool {
+        self.position_at(ply).ending().is_none()
     }
 
     fn task(&self, purpose: Purpose, _: Instant) -> Option<super::Task> {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use rocada_ducks::{self as rules, Algorithm, PlayerOptions};
+use rocada_ducks::{self as rules, Algorithm, Board, PlayerOptions};
 
 use super::{DucksGame, Task};
 use crate::complaint::Complaint;
@@ -13,8 +13,11 @@ use crate::ranges::RANGES;
 mirror!(Evaluation => rules::Evaluation { Simple, Rich });
 mirror!(rules::Evaluation => Evaluation { Simple, Rich });
 
-/// Whether such players can play.
-pub fn check(players: DucksPlayers) -> Result<(), Complaint> {
+/// How long a position is thought about that a person looks at.
+const OPINION: Duration = Duration::from_mins(2);
+
+/// Whether such players can play on this board: nobody waits for hours.
+pub fn check(players: DucksPlayers, board: Board) -> Result<(), Complaint> {
     for (player, depth_field, time_field) in [
         (players.ducks, Field::DucksDepth, Field::DucksSeconds),
         (players.cats, Field::CatsDepth, Field::CatsSeconds),
@@ -27,6 +30,10 @@ pub fn check(players: DucksPlayers) -> Result<(), Complaint> {
             }
             DucksPlayer::Master { ms, .. } if RANGES.move_ms.contains(ms) => {}
             DucksPlayer::Master { ms, .. } => return Err(time_complaint(ms).about(time_field)),
+        }
+        let effort = options(player).and_then(|options| options.effort_in_game(board));
+        if let Some(Err(too_long)) = effort.map(rules::Effort::check) {
+            return Err(Complaint::from(too_long).about(depth_field));
         }
     }
     Ok(())
@@ -49,14 +56,15 @@ pub fn word(player: DucksPlayer) -> String {
 
 /// What is to be thought about; nothing where a person has to move.
 pub fn task(ducks: &DucksGame, purpose: Purpose) -> Option<Task> {
-    let options = match purpose {
-        Purpose::Move => options(ducks.player(ducks.to_move()))?,
-        Purpose::Hint => PlayerOptions { time: Some(HINT), ..PlayerOptions::new(Algorithm::Master) },
-        Purpose::Opinion { .. } => return None,
+    let master = |time| PlayerOptions { time: Some(time), ..PlayerOptions::new(Algorithm::Master) };
+    let (options, ply) = match purpose {
+        Purpose::Move => (options(ducks.player(ducks.to_move()))?, ducks.plies()),
+        Purpose::Hint => (master(HINT), ducks.plies()),
+        Purpose::Opinion { ply, .. } => (master(OPINION), ply),
     };
     let options = PlayerOptions { seed: Some(ducks.seed), ..options };
     let mind = Mind::of(purpose, ducks.to_move());
-    Some(Task { mind, options, position: ducks.now, ply: ducks.played.len() })
+    Some(Task { mind, options, position: *ducks.position_at(ply), ply, playing: purpose == Purpose::Move })
 }
 
 /// How to make a player; none for a person. The seed is left to the game.

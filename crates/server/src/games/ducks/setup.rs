@@ -10,7 +10,6 @@ mirror!(DucksVariant => rules::Variant { Slide, Step });
 
 /// The start of a game that can be played as it was asked for, by players that can play.
 pub fn start(setup: &DucksSetup) -> Result<Position, Complaint> {
-    players::check(setup.players)?;
     let board = |n: u8, k: u8| {
         Board::new(n.into(), k.into()).map_err(|error| {
             let field = match error {
@@ -33,6 +32,7 @@ pub fn start(setup: &DucksSetup) -> Result<Position, Complaint> {
             .parse()
             .map_err(|error: PositionError| Complaint::from(error).about(Field::Position))?,
     };
+    players::check(setup.players, position.board())?;
     match position.ending() {
         None => Ok(position),
         Some(_) => Err(Complaint::new(
@@ -162,6 +162,14 @@ mod tests {
                 "depth",
                 "between 1 and 12, not 13",
                 "între 1 și 12, nu 13",
+            ),
+            (
+                DucksPlayer::AlphaBeta { depth: 12, evaluation },
+                "depth",
+                "alphabeta at depth 12 takes about 163 days a turn; choose a smaller depth, or give a limit of time or \
+                 nodes as well",
+                "alphabeta la adâncimea 12 are nevoie de cam 163 de zile pe mutare; alege o adâncime mai mică sau dă și o \
+                 limită, de timp sau de noduri",
             ),
             (
                 DucksPlayer::Master { ms: 5, evaluation },

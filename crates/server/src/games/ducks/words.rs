@@ -1,6 +1,6 @@
 //! What can be wrong with a text or a rule of Ducklings and Cats; the rules bring the words with them.
 
-use rocada_ducks::{BoardError, GoalsError, InRomanian, PositionError, RecordError, TurnError};
+use rocada_ducks::{BoardError, GoalsError, InRomanian, PositionError, RecordError, TooLong, TurnError};
 
 use crate::complaint::InWords;
 use crate::messages::Words;
@@ -15,4 +15,4 @@ macro_rules! in_words {
     };
 }
 
-in_words!(BoardError, GoalsError, PositionError, RecordError, TurnError);
+in_words!(BoardError, GoalsError, PositionError, RecordError, TooLong, TurnError);

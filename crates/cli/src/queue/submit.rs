@@ -1,0 +1,147 @@
+//! Has work done: by threads of this process, or by workers of a queue.
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::{Context, anyhow};
+use rocada_queue::nats::{Run, Server, Submission};
+use rocada_queue::{Event, Job, Next, Queue, Requirements, Stop, Threads};
+
+use super::Access;
+use super::workshop::Kind;
+use crate::stderr;
+
+/// How long a server may take to answer for the first time.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// So many jobs that were given up are named.
+const NAMED: usize = 10;
+
+/// Where work is done.
+#[derive(clap::Args, Clone)]
+pub struct QueueArguments {
+    /// Have the work done by the workers of a queue, see docs/cluster.md
+    #[arg(long, value_name = "nats://HOST")]
+    queue: Option<String>,
+    #[command(flatten)]
+    access: Access,
+    /// Go on with a run that the queue has already
+    #[arg(long, requires = "queue")]
+    attach: bool,
+    /// The name of the run on the queue [default: made of what is asked for]
+    #[arg(long, requires = "queue", value_name = "NAME")]
+    run: Option<String>,
+    /// Seconds after which the job of a worker that has gone silent is given to another one
+    #[arg(long, requires = "queue", value_name = "S", default_value_t = 30, value_parser = clap::value_parser!(u64).range(2..=3600))]
+    lease: u64,
+    /// How often a job is tried before it is given up
+    #[arg(long, requires = "queue", value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    tries: u32,
+}
+
+/// What the file of a network is called on a server.
+pub fn network_file(requirements: &Requirements) -> String {
+    format!("network-{}", requirements.network)
+}
+
+/// What a queue must know of the work.
+pub struct Plan {
+    pub kind: Kind,
+    /// What it is, for people.
+    pub title: String,
+    /// All that tells it from other work, in JSON.
+    pub settings: serde_json::Value,
+    pub requirements: Requirements,
+    /// The file of its network, if the program does not carry it.
+    pub network: Option<PathBuf>,
+    /// Engines that workers must offer.
+    pub engines: Vec<String>,
+    /// Whether its jobs go by the clock.
+    pub timed: bool,
+    /// Jobs in all, where that is known.
+    pub total: Option<u64>,
+    /// Jobs handed in and not yet told.
+    pub window: usize,
+}
+
+impl QueueArguments {
+    /// Whether others do the work.
+    pub const fn is_remote(&self) -> bool {
+        self.queue.is_some()
+    }
+
+    /// Whether to go on with a run that is there.
+    pub const fn attach(&self) -> bool {
+        self.attach
+    }
+
+    /// Has the jobs done, here unless a queue was named.
+    pub fn work_through(
+        &self,
+        plan: Plan,
+        local: &Threads<'_>,
+        jobs: &mut (dyn Iterator<Item = Job> + Send),
+        stop: &Stop,
+        listener: &mut dyn FnMut(Event) -> Next,
+    ) -> anyhow::Result<()> {
+        let Some(url) = &self.queue else { return Ok(local.work_through(jobs, stop, listener)?) };
+        let kind = plan.kind.name();
+        let identified = Job::new(kind, 0, plan.requirements.clone(), &plan.settings.to_string());
+        let name = self.run.clone().unwrap_or_else(|| format!("{kind}-{}", &identified.id().as_str()[..12]));
+        let server = Server::connect(&self.access.address(url), "submitter", Some(PATIENCE), stop)?;
+        if let Some(file) = &plan.network {
+            let bytes = std::fs::read(file).with_context(|| file.display().to_string())?;
+            server.put_file(&network_file(&plan.requirements), &bytes)?;
+        }
+        let run = Run {
+            name: name.clone(),
+            kind: kind.to_owned(),
+            title: plan.title,
+            requirements: plan.requirements,
+            engines: plan.engines,
+            timed: plan.timed,
+            lease: 1000 * self.lease,
+            tries: self.tries,
+        };
+        let (total, window) = (plan.total, plan.window);
+        let submission = Submission { server: &server, run, total, window, attach: self.attach };
+        let mut told = false;
+        submission.work_through(jobs, stop, &mut |event| {
+            if !std::mem::replace(&mut told, true) {
+                stderr::tell(format_args!("rocada: run {name} is under way on the queue"));
+            }
+            listener(event)
+        })?;
+        if stop.is_raised() {
+            stderr::tell(format_args!("rocada: run {name} goes on without us; --attach comes back to it"));
+        }
+        Ok(())
+    }
+}
+
+/// Jobs that could not be done.
+#[derive(Default)]
+pub struct GivenUp(Vec<(u64, String)>);
+
+impl GivenUp {
+    /// The result of a job, or none if it was given up.
+    pub fn check(&mut self, number: u64, result: Result<Vec<u8>, String>) -> Option<Vec<u8>> {
+        result.map_err(|reason| self.0.push((number, reason))).ok()
+    }
+
+    /// An error that names them, if there are some; `what` a job is.
+    pub fn ensure_none(&self, what: &str) -> anyhow::Result<()> {
+        if self.0.is_empty() {
+            return Ok(());
+        }
+        let mut text = format!("{} could not be done: ", self.0.len());
+        for (place, (number, reason)) in self.0.iter().take(NAMED).enumerate() {
+            let comma = if place > 0 { "; " } else { "" };
+            write!(text, "{comma}{what} {number}: {reason}")?;
+        }
+        if self.0.len() > NAMED {
+            text.push_str("; ...");
+        }
+        Err(anyhow!(text))
+    }
+}

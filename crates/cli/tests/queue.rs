@@ -1,0 +1,316 @@
+//! `analyse`, `datagen` and `match` through a real NATS server and real workers.
+//!
+//! Without `nats-server` these tests say so and do nothing; `make test` installs it and insists.
+
+mod binary;
+
+use std::fs;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use binary::{failure, folder, rocada, stdout};
+use rocada_queue::nats::{Address, Run, Server, Submission};
+use rocada_queue::{Event, Job, Next, Queue, Requirements, Stop};
+
+/// A process that ends with the test.
+struct Process(Child);
+
+impl Process {
+    fn signal(&self, name: &str) {
+        let sent = Command::new("kill").args([name, &self.0.id().to_string()]).status();
+        assert!(sent.expect("kill runs").success());
+    }
+
+    /// Waits for its end.
+    fn wait(&mut self) -> Option<i32> {
+        let began = Instant::now();
+        loop {
+            if let Some(status) = self.0.try_wait().expect("a child") {
+                return status.code();
+            }
+            assert!(began.elapsed() < Duration::from_mins(1), "it does not end");
+            thread::sleep(Duration::from_millis(20));
+        }
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// A server with a store of its own.
+struct Nats {
+    process: Process,
+    store: tempfile::TempDir,
+    port: u16,
+}
+
+fn start_server(store: &Path, port: &str) -> Option<Process> {
+    let mut command = Command::new("nats-server");
+    command.args(["-js", "-a", "127.0.0.1", "-p", port, "-sd"]).arg(store);
+    command.arg("--ports_file_dir").arg(store).stdout(Stdio::null()).stderr(Stdio::null());
+    command.spawn().ok().map(Process)
+}
+
+impl Nats {
+    /// None where it is not installed and need not be.
+    fn start() -> Option<Self> {
+        let store = folder();
+        let Some(process) = start_server(store.path(), "-1") else {
+            assert!(std::env::var_os("ROCADA_INSIST").is_none(), "nats-server is not installed");
+            println!("skipped: nats-server is not installed");
+            return None;
+        };
+        let ports = store.path().join(format!("nats-server_{}.ports", process.0.id()));
+        let began = Instant::now();
+        let port = loop {
+            let text = fs::read_to_string(&ports).unwrap_or_default();
+            let json: Option<serde_json::Value> = serde_json::from_str(&text).ok();
+            let url = json.and_then(|json| json["nats"][0].as_str().map(str::to_owned));
+            if let Some(port) = url.and_then(|url| url.rsplit(':').next()?.parse().ok()) {
+                break port;
+            }
+            assert!(began.elapsed() < Duration::from_mins(1), "the server does not say where it is");
+            thread::sleep(Duration::from_millis(20));
+        };
+        Some(Self { process, store, port })
+    }
+
+    fn url(&self) -> String {
+        format!("nats://127.0.0.1:{}", self.port)
+    }
+
+    /// Killed, and started again at the same place.
+    fn crash(&mut self) {
+        self.process = {
+            let _ = self.process.0.kill();
+            let _ = self.process.0.wait();
+            start_server(self.store.path(), &self.port.to_string()).expect("a server")
+        };
+    }
+
+    fn worker(&self, arguments: &str) -> Process {
+        let mut command = rocada(self.store.path(), &format!("worker --queue {} {arguments}", self.url()));
+        Process(command.stderr(Stdio::null()).spawn().expect("a worker"))
+    }
+
+    fn status(&self) -> serde_json::Value {
+        let text = stdout(self.store.path(), &format!("queue status --json --queue {}", self.url()));
+        serde_json::from_str(&text).expect("JSON")
+    }
+
+    /// Nothing is left when all is done.
+    fn assert_empty(&self) {
+        assert_eq!(self.status()["runs"], serde_json::json!([]));
+    }
+}
+
+fn same(folder: &Path, one: &str, other: &str) {
+    let read = |name: &str| fs::read(folder.join(name)).expect(name);
+    assert!(read(one) == read(other), "{one} and {other} differ");
+}
+
+#[test]
+fn games_for_training_are_the_same_bytes_from_anywhere() {
+    let Some(nats) = Nats::start() else { return };
+    let folder = folder();
+    let folder = folder.path();
+    let make = "datagen run --nodes 40 --seed 5 --blocks 0..6";
+    stdout(folder, &format!("{make} --out local --threads 2"));
+    let _first = nats.worker("--threads 1");
+    stdout(folder, &format!("{make} --out one --queue {}", nats.url()));
+    let _others = [2, 1, 1].map(|threads| nats.worker(&format!("--threads {threads}")));
+    stdout(folder, &format!("{make} --out four --queue {}", nats.url()));
+    same(folder, "local", "one");
+    same(folder, "local", "four");
+    // A network that no worker has.
+    let network = concat!(env!("CARGO_MANIFEST_DIR"), "/../engine/tests/networks/small.nnue");
+    let make = format!("datagen run --nodes 40 --seed 5 --blocks 0..2 --eval {network}");
+    stdout(folder, &format!("{make} --out own"));
+    stdout(folder, &format!("{make} --out fetched --queue {}", nats.url()));
+    same(folder, "own", "fetched");
+    nats.assert_empty();
+}
+
+/// Three games, of which the second one cannot be analysed and the last one is the first one again.
+const GAMES: &str = "[White \"A\"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n\n\
+                     [White \"B\"]\n[Variant \"Draughts\"]\n\n1. e4 *\n\n\
+                     [White \"C\"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n\n";
+
+#[test]
+fn an_analysis_is_the_same_bytes_from_anywhere() {
+    let Some(nats) = Nats::start() else { return };
+    let folder = folder();
+    let folder = folder.path();
+    fs::write(folder.join("games.pgn"), GAMES).expect("room");
+    let analyse = |name: &str, more: &str| {
+        let words = format!(
+            "analyse games.pgn --nodes 2000 --lines 2 --out {name}.pgn --json {name}.json --report {name}.html {more}"
+        );
+        stdout(folder, &words);
+    };
+    analyse("local", "--threads 1");
+    let _workers = [nats.worker("--threads 1"), nats.worker("--threads 2")];
+    analyse("remote", &format!("--queue {}", nats.url()));
+    for ending in ["pgn", "json", "html"] {
+        same(folder, &format!("local.{ending}"), &format!("remote.{ending}"));
+    }
+    assert!(fs::read_to_string(folder.join("remote.pgn")).expect("games").contains("Variant"));
+    nats.assert_empty();
+}
+
+#[test]
+fn matches_are_played_by_players_of_our_own_and_engines_that_are_offered() {
+    let Some(nats) = Nats::start() else { return };
+    let folder = folder();
+    let folder = folder.path();
+    let play = |engines: &str, pgn: &str| {
+        let words =
+            format!("match {engines} --nodes 60 --games 4 --maxmoves 20 --pgn {pgn} --queue {}", nats.url());
+        stdout(folder, &words)
+    };
+    let _worker = nats.worker(&format!("--threads 2 --offer ours={}", env!("CARGO_BIN_EXE_rocada")));
+    let own = "--engine cmd=builtin:Rocada name=New --engine cmd=builtin:AlphaBeta name=Old";
+    let text = play(own, "own.pgn");
+    assert!(text.contains("New") && text.contains("Old"), "{text}");
+    let games = fs::read_to_string(folder.join("own.pgn")).expect("games");
+    assert_eq!(games.matches("[Result ").count(), 4, "{games}");
+    let local = "match --engine cmd=builtin:Rocada name=New --engine cmd=builtin:AlphaBeta name=Old --nodes 60 \
+                 --games 4 --maxmoves 20 --pgn local.pgn";
+    stdout(folder, local);
+    let moves = |name: &str| {
+        let text = fs::read_to_string(folder.join(name)).expect("games");
+        let sans = text.lines().filter(|line| !line.starts_with('[')).collect::<Vec<_>>().join(" ");
+        // Without what is said of each move, which has its time.
+        sans.split('{').filter_map(|part| part.rsplit('}').next()).collect::<String>()
+    };
+    assert_eq!(moves("own.pgn"), moves("local.pgn"));
+    play("--engine cmd=offer:ours name=A --engine cmd=builtin:Random name=B", "offered.pgn");
+    assert_eq!(fs::read_to_string(folder.join("offered.pgn")).expect("games").matches("[Result ").count(), 4);
+    nats.assert_empty();
+    let (code, message) = failure(
+        folder,
+        &format!("match --engine cmd=/bin/sh --engine cmd=builtin:Random --nodes 9 --queue {}", nats.url()),
+    );
+    assert!(code == 2 && message.contains("workers play builtin:NAME"), "{message}");
+}
+
+#[test]
+fn every_part_can_go_away_and_come_back() {
+    let Some(mut nats) = Nats::start() else { return };
+    let folder = folder();
+    let folder = folder.path();
+    let make = "datagen run --nodes 40 --seed 6 --blocks 0..40";
+    stdout(folder, &format!("{make} --out local --threads 2"));
+    let words = format!("{make} --out remote --queue {} --lease 2", nats.url());
+    let workers = [nats.worker("--threads 1"), nats.worker("--threads 1")];
+    let submit = |words: &str| {
+        Process(
+            rocada(folder, words).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("a submitter"),
+        )
+    };
+    let grown = |length: u64| {
+        let began = Instant::now();
+        while fs::metadata(folder.join("remote")).map_or(0, |file| file.len()) < length {
+            assert!(began.elapsed() < Duration::from_mins(2), "nothing comes");
+            thread::sleep(Duration::from_millis(20));
+        }
+    };
+    let first = submit(&words);
+    grown(20_000);
+    drop(first);
+    let (code, message) = failure(folder, &words);
+    assert!(code == 1 && message.contains("--attach"), "{message}");
+    // A worker that is killed, one that is frozen, one that is told to end; and the server.
+    let [killed, frozen] = workers;
+    drop(killed);
+    frozen.signal("-STOP");
+    let mut ended = nats.worker("--threads 1");
+    let mut second = submit(&format!("{words} --attach"));
+    grown(60_000);
+    nats.crash();
+    let _last = nats.worker("--threads 1");
+    ended.signal("-TERM");
+    assert_eq!(ended.wait(), Some(0));
+    frozen.signal("-CONT");
+    assert_eq!(second.wait(), Some(0));
+    same(folder, "local", "remote");
+    nats.assert_empty();
+}
+
+#[test]
+fn bad_jobs_are_declined_with_a_reason_and_harm_nobody() {
+    let Some(nats) = Nats::start() else { return };
+    let worker = nats.worker("--threads 1");
+    let began = Instant::now();
+    while nats.status()["workers"].as_array().is_none_or(Vec::is_empty) {
+        assert!(began.elapsed() < Duration::from_mins(1), "no worker");
+        thread::sleep(Duration::from_millis(100));
+    }
+    let presence = nats.status()["workers"][0]["presence"].clone();
+    let requirements = |bench: u64| {
+        let network = rocada_engine::Network::built_in().hash();
+        Requirements {
+            version: presence["version"].as_str().unwrap_or_default().to_owned(),
+            bench,
+            network: format!("{network:016x}"),
+        }
+    };
+    let bench = presence["bench"].as_u64().expect("a count");
+    let address = Address { url: nats.url(), ..Address::default() };
+    let server =
+        Server::connect(&address, "test", Some(Duration::from_secs(10)), &Stop::default()).expect("a server");
+    let run = Run {
+        name: "bad".to_owned(),
+        kind: "datagen".to_owned(),
+        title: "bad \u{1b}[31m jobs".to_owned(),
+        requirements: requirements(bench),
+        engines: Vec::new(),
+        timed: false,
+        lease: 30_000,
+        tries: 2,
+    };
+    let game = "{\"start\":\"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\",\"moves\":[],\"limits\":{\"depth\":null,\
+                \"nodes\":null,\"soft_nodes\":null,\"mate\":null,\"move_time\":null,\"clock\":null,\"infinite\":true,\
+                \"sample_one_in\":0,\"only\":[]},\"lines\":1}";
+    let huge = format!("\"{}\"", "x".repeat(300_000));
+    let bad = [
+        ("shell", requirements(bench), "{\"run\":\"rm\"}", "nobody here knows how to do 'shell'"),
+        ("datagen", requirements(bench), "{\"program\":\"/bin/sh\"}", "what it asks for cannot be read"),
+        (
+            "datagen",
+            requirements(bench),
+            "{\"seed\":1,\"nodes\":0,\"chess960\":0,\"tree_share\":0,\"block\":0}",
+            "0 nodes a move",
+        ),
+        ("datagen", requirements(bench + 1), "{}", "bench count"),
+        ("analyse", requirements(bench), game, "nodes, time or depth alone"),
+        ("match", requirements(bench), "[]", "what it asks for cannot be read"),
+        ("datagen", requirements(bench), &huge, "too large"),
+    ];
+    let mut jobs = bad.iter().enumerate().map(|(number, (kind, requirements, payload, _))| {
+        Job::new(kind, number as u64, requirements.clone(), payload)
+    });
+    let submission = Submission { server: &server, run, total: None, window: 10, attach: false };
+    let mut reasons = Vec::new();
+    let told = submission.work_through(&mut jobs, &Stop::default(), &mut |event| {
+        if let Event::Finished { result, .. } = event {
+            reasons.push(result.expect_err("nobody can do it"));
+        }
+        Next::More
+    });
+    told.expect("a queue");
+    assert_eq!(reasons.len(), bad.len());
+    for (reason, (.., expected)) in reasons.iter().zip(bad) {
+        assert!(reason.contains(expected), "{reason}");
+    }
+    // The worker is as well as before, and declines a run that wants another program.
+    let folder = folder();
+    stdout(folder.path(), &format!("datagen run --nodes 40 --out x --blocks 0..1 --queue {}", nats.url()));
+    drop(worker);
+}

@@ -1,0 +1,239 @@
+//! Jobs on threads of this process.
+
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use crate::order::InOrder;
+use crate::perform::attempt;
+use crate::{Event, Job, Next, Outcome, Performer, Queue, QueueError, Stop, Stopper};
+
+/// How long a request to stop may go unnoticed.
+const LISTENING: Duration = Duration::from_millis(50);
+
+/// So many threads, each with a performer of its own.
+pub struct Threads<'a> {
+    /// Jobs at once.
+    pub threads: usize,
+    /// Jobs that are begun and not yet told: those after a long one wait for it.
+    pub window: usize,
+    /// Bytes of each thread's stack.
+    pub stack_size: usize,
+    /// Makes a performer.
+    pub make: &'a (dyn Fn() -> Box<dyn Performer> + Sync),
+}
+
+enum Message {
+    Progress(u64),
+    Finished(usize, u64, Result<Vec<u8>, String>),
+}
+
+/// What the threads share.
+struct Shared<'a> {
+    jobs: Mutex<(&'a mut (dyn Iterator<Item = Job> + Send), usize)>,
+    /// How many jobs were told, and who waits for more of that.
+    told: Mutex<usize>,
+    changed: Condvar,
+    window: usize,
+    stop: Stop,
+    stoppers: Mutex<Vec<Stopper>>,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Shared<'_> {
+    /// The next job and its place, once there is room for it.
+    fn next(&self) -> Option<(usize, Job)> {
+        let mut jobs = lock(&self.jobs);
+        let mut told = lock(&self.told);
+        while jobs.1 >= *told + self.window && !self.stop.is_raised() {
+            told = self.changed.wait(told).unwrap_or_else(PoisonError::into_inner);
+        }
+        drop(told);
+        if self.stop.is_raised() {
+            return None;
+        }
+        let job = jobs.0.next()?;
+        jobs.1 += 1;
+        Some((jobs.1 - 1, job))
+    }
+
+    fn end(&self) {
+        self.stop.raise();
+        let _told = lock(&self.told);
+        self.changed.notify_all();
+        for stopper in lock(&self.stoppers).iter() {
+            stopper();
+        }
+    }
+}
+
+impl Queue for Threads<'_> {
+    fn work_through(
+        &self,
+        jobs: &mut (dyn Iterator<Item = Job> + Send),
+        stop: &Stop,
+        listener: &mut dyn FnMut(Event) -> Next,
+    ) -> Result<(), QueueError> {
+        let shared = Shared {
+            jobs: Mutex::new((jobs, 0)),
+            told: Mutex::new(0),
+            changed: Condvar::new(),
+            window: self.window.max(self.threads).max(1),
+            // Our own: whoever wants no more does not stop others.
+            stop: Stop::default(),
+            stoppers: Mutex::default(),
+        };
+        thread::scope(|scope| {
+            let (sender, messages) = channel();
+            for _ in 0..self.threads.max(1) {
+                let (sender, shared) = (sender.clone(), &shared);
+                let work = move || self.work(shared, &sender);
+                let spawned = thread::Builder::new().stack_size(self.stack_size).spawn_scoped(scope, work);
+                if let Err(error) = spawned {
+                    shared.end();
+                    return Err(error.into());
+                }
+            }
+            drop(sender);
+            let mut order = InOrder::default();
+            loop {
+                let message = match messages.recv_timeout(LISTENING) {
+                    Ok(message) => Some(message),
+                    Err(RecvTimeoutError::Timeout) => None,
+                    Err(RecvTimeoutError::Disconnected) => return Ok(()),
+                };
+                let next = match message {
+                    None => Next::More,
+                    Some(Message::Progress(count)) => listener(Event::Progress(count)),
+                    Some(Message::Finished(place, number, result)) => {
+                        order.insert(place, Event::Finished { number, result });
+                        let mut next = Next::More;
+                        while next == Next::More
+                            && let Some(event) = order.next()
+                        {
+                            next = listener(event);
+                        }
+                        *lock(&shared.told) = order.left();
+                        shared.changed.notify_all();
+                        next
+                    }
+                };
+                if next != Next::More || stop.is_raised() {
+                    shared.end();
+                    return Ok(());
+                }
+            }
+        })
+    }
+}
+
+impl Threads<'_> {
+    fn work(&self, shared: &Shared<'_>, sender: &Sender<Message>) {
+        let mut performer = (self.make)();
+        lock(&shared.stoppers).push(performer.stopper());
+        while let Some((place, job)) = shared.next() {
+            let progress = |count| drop(sender.send(Message::Progress(count)));
+            let result = match attempt(performer.as_mut(), &job, &progress) {
+                Ok(Outcome::Done(bytes)) => Ok(bytes),
+                Ok(Outcome::Refused(reason) | Outcome::Declined(reason)) => Err(reason),
+                Ok(Outcome::Stopped) => return,
+                Err(reason) => {
+                    performer = (self.make)();
+                    lock(&shared.stoppers).push(performer.stopper());
+                    Err(reason)
+                }
+            };
+            if sender.send(Message::Finished(place, job.number(), result)).is_err() {
+                return;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+    use super::*;
+    use crate::Requirements;
+
+    /// Answers with the number it was given, late ones first; panics at 13.
+    struct Echo(Arc<AtomicBool>);
+
+    impl Performer for Echo {
+        fn perform(&mut self, job: &Job, progress: &dyn Fn(u64)) -> Outcome {
+            let number: u64 = job.payload().parse().expect("a number");
+            assert_ne!(number, 13, "unlucky");
+            progress(1);
+            thread::sleep(Duration::from_millis(3 - number % 3));
+            if self.0.load(Ordering::SeqCst) {
+                return Outcome::Stopped;
+            }
+            Outcome::Done(number.to_le_bytes().to_vec())
+        }
+
+        fn stopper(&self) -> Stopper {
+            let stop = Arc::clone(&self.0);
+            Box::new(move || stop.store(true, Ordering::SeqCst))
+        }
+    }
+
+    fn jobs(numbers: std::ops::RangeFrom<u64>) -> impl Iterator<Item = Job> + Send {
+        numbers.map(|number| Job::new("echo", number, Requirements::default(), &number.to_string()))
+    }
+
+    fn threads(count: usize) -> Threads<'static> {
+        Threads { threads: count, window: 4, stack_size: 1 << 18, make: &|| Box::new(Echo(Arc::default())) }
+    }
+
+    #[test]
+    fn results_come_in_order_each_once_and_a_panic_costs_one_job() {
+        for count in [1, 3] {
+            let mut told = Vec::new();
+            let mut jobs = jobs(0..).take(20);
+            let run = threads(count).work_through(&mut jobs, &Stop::default(), &mut |event| {
+                if let Event::Finished { number, result } = event {
+                    told.push((number, result.map(|bytes| bytes[0])));
+                }
+                Next::More
+            });
+            run.expect("threads");
+            let expected = (0..20).map(|number: u8| match number {
+                13 => (
+                    13,
+                    Err("it failed: assertion `left != right` failed: unlucky\n  left: 13\n right: 13"
+                        .to_owned()),
+                ),
+                _ => (number.into(), Ok(number)),
+            });
+            assert_eq!(told, expected.collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn only_so_many_are_begun_and_the_listener_or_a_stop_ends_it() {
+        let (asked, stop) = (AtomicUsize::new(0), Stop::default());
+        for by_stop in [false, true] {
+            asked.store(0, Ordering::SeqCst);
+            let mut jobs = jobs(20..).inspect(|_| _ = asked.fetch_add(1, Ordering::SeqCst));
+            let mut told = 0;
+            let run = threads(2).work_through(&mut jobs, &stop, &mut |event| {
+                if matches!(event, Event::Finished { .. }) {
+                    told += 1;
+                    assert!(asked.load(Ordering::SeqCst) <= told + 4);
+                    if told == 5 && by_stop {
+                        stop.raise();
+                    }
+                }
+                if told == 5 && !by_stop { Next::Enough } else { Next::More }
+            });
+            run.expect("threads");
+            assert!(told == 5 || (by_stop && told > 5), "{told}");
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! What is going on: runs, how far they are, and workers.
+
+use std::time::Duration;
+
+use async_nats::jetstream::consumer::{Consumer, pull};
+use futures_util::TryStreamExt;
+use serde::Serialize;
+
+use super::{CONSUMER, Link, Presence, Run, RunProgress, Server, jobs_stream, server};
+use crate::QueueError;
+
+/// All there is to say about a queue.
+#[derive(Clone, Debug, Serialize)]
+pub struct Status {
+    /// Its runs.
+    pub runs: Vec<RunStatus>,
+    /// Its workers.
+    pub workers: Vec<WorkerStatus>,
+}
+
+/// A run.
+#[derive(Clone, Debug, Serialize)]
+pub struct RunStatus {
+    /// What it is.
+    pub run: Run,
+    /// How far it is, as its submitter says.
+    pub progress: RunProgress,
+    /// Jobs that wait for a worker.
+    pub waiting: u64,
+    /// Jobs that workers are at.
+    pub running: u64,
+    /// Seconds since its submitter gave a sign of life; none if it never did.
+    pub silent: Option<f64>,
+}
+
+/// A worker.
+#[derive(Clone, Debug, Serialize)]
+pub struct WorkerStatus {
+    /// What it says of itself.
+    pub presence: Presence,
+    /// Seconds since then.
+    pub silent: f64,
+}
+
+impl RunStatus {
+    /// How long the rest will take at the present pace, where that can be told.
+    pub fn time_left(&self) -> Option<Duration> {
+        let RunProgress { finished, total, seconds, .. } = self.progress;
+        let left = total?.saturating_sub(finished);
+        (finished > 0).then(|| Duration::try_from_secs_f64(seconds * left as f64 / finished as f64).ok())?
+    }
+}
+
+impl Server {
+    /// Looks at everything.
+    pub fn status(&self) -> Result<Status, QueueError> {
+        self.runtime.block_on(self.link.status())
+    }
+}
+
+/// Seconds since a moment that the server has written down; its clock may differ from ours.
+fn since(moment: async_nats::datetime::DateTime) -> f64 {
+    let now = std::time::UNIX_EPOCH.elapsed().unwrap_or_default().as_secs_f64();
+    (now - moment.unix_timestamp_nanos() as f64 / 1e9).max(0.0)
+}
+
+impl Link {
+    async fn status(&self) -> Result<Status, QueueError> {
+        let mut runs = Vec::new();
+        for run in self.runs().await? {
+            let entry = self.runs.entry(super::records::progress_key(&run.name)).await.map_err(server)?;
+            let progress = entry.as_ref().and_then(|entry| serde_json::from_slice(&entry.value).ok());
+            let consumer: Result<Consumer<pull::Config>, _> =
+                self.context.get_consumer_from_stream(CONSUMER, jobs_stream(&run.name)).await;
+            let counts = consumer.map(|consumer| {
+                let info = consumer.cached_info();
+                (info.num_pending, info.num_ack_pending as u64)
+            });
+            let (waiting, running) = counts.unwrap_or_default();
+            runs.push(RunStatus {
+                run,
+                progress: progress.unwrap_or_default(),
+                waiting,
+                running,
+                silent: entry.map(|entry| since(entry.created)),
+            });
+        }
+        let mut workers = Vec::new();
+        let names: Vec<String> =
+            self.workers.keys().await.map_err(server)?.try_collect().await.map_err(server)?;
+        for name in names {
+            let entry = self.workers.entry(name).await.map_err(server)?;
+            let Some(entry) = entry else { continue };
+            if let Ok(presence) = serde_json::from_slice(&entry.value) {
+                workers.push(WorkerStatus { presence, silent: since(entry.created) });
+            }
+        }
+        workers.sort_by(|one, other| one.presence.name.cmp(&other.presence.name));
+        Ok(Status { runs, workers })
+    }
+}

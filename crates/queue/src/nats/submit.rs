@@ -1,0 +1,376 @@
+//! The submitter's side: a window of jobs on the server, results in order, and all that heals what was lost.
+
+use std::collections::HashMap;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use async_nats::jetstream::consumer::{AckPolicy, pull};
+use async_nats::jetstream::context::PublishErrorKind;
+use async_nats::jetstream::kv::UpdateErrorKind;
+use futures_util::StreamExt;
+use futures_util::stream::FuturesUnordered;
+use tokio::sync::mpsc;
+
+use super::{
+    Link, PAUSE, Run, RunProgress, Server, Stored, id_of, job_subject, records, results_stream, server,
+};
+use crate::order::InOrder;
+use crate::{BadJob, Event, Job, JobId, LARGEST_JOB, Next, Queue, QueueError, Stop};
+
+/// How long a request to stop may go unnoticed.
+const LISTENING: Duration = Duration::from_millis(100);
+/// Between two signs of life.
+const SIGN_OF_LIFE: Duration = Duration::from_secs(3);
+/// A submitter that gives none for so long has gone.
+const GONE: Duration = Duration::from_secs(8);
+/// A job that is out for so long is asked for, and published again if need be.
+const OVERDUE: Duration = Duration::from_secs(20);
+/// Messages under way to the server at once.
+const UNDER_WAY: usize = 256;
+
+/// Jobs of one run for workers anywhere.
+pub struct Submission<'a> {
+    /// Where the jobs go.
+    pub server: &'a Server,
+    /// What they belong to.
+    pub run: Run,
+    /// How many there will be, where that is known.
+    pub total: Option<u64>,
+    /// Jobs that are handed in and not yet told.
+    pub window: usize,
+    /// Whether to go on with a run that is there.
+    pub attach: bool,
+}
+
+impl Queue for Submission<'_> {
+    fn work_through(
+        &self,
+        jobs: &mut (dyn Iterator<Item = Job> + Send),
+        stop: &Stop,
+        listener: &mut dyn FnMut(Event) -> Next,
+    ) -> Result<(), QueueError> {
+        Run::check_name(&self.run.name)?;
+        let ended = Stop::default();
+        thread::scope(|scope| {
+            let (sender, receiver) = mpsc::channel(16);
+            let feed = {
+                let ended = ended.clone();
+                move || {
+                    while !ended.is_raised()
+                        && let Some(job) = jobs.next()
+                    {
+                        if sender.blocking_send(job).is_err() {
+                            return;
+                        }
+                    }
+                }
+            };
+            thread::Builder::new().spawn_scoped(scope, feed)?;
+            let result = self.server.runtime.block_on(self.submit(receiver, stop, listener));
+            ended.raise();
+            result
+        })
+    }
+}
+
+impl Submission<'_> {
+    async fn submit(
+        &self,
+        jobs: mpsc::Receiver<Job>,
+        stop: &Stop,
+        listener: &mut dyn FnMut(Event) -> Next,
+    ) -> Result<(), QueueError> {
+        let link = &self.server.link;
+        let revision = self.take_over(stop).await?;
+        if stop.is_raised() {
+            return Ok(());
+        }
+        link.enlist(&self.run, self.attach).await?;
+        link.open_run(&self.run).await?;
+        let (sender, results) = mpsc::channel(UNDER_WAY);
+        let listening = tokio::spawn(listen(link.clone(), self.run.name.clone(), sender));
+        let mut state = State {
+            link: link.clone(),
+            run: &self.run,
+            window: self.window.max(1),
+            attach: self.attach,
+            open: HashMap::new(),
+            order: InOrder::default(),
+            began: Instant::now(),
+            progress: RunProgress { submitter: me(), total: self.total, ..RunProgress::default() },
+            revision,
+        };
+        let worked = state.work(jobs, results, stop, listener).await;
+        listening.abort();
+        match &worked {
+            Ok(Next::More | Next::Enough) => link.end_run(&self.run.name).await?,
+            Ok(Next::Later) => state.leave().await,
+            Err(_) => {}
+        }
+        worked.map(|_| ())
+    }
+
+    /// Waits until a submitter that was killed is known to have gone; the revision of its last sign of life.
+    async fn take_over(&self, stop: &Stop) -> Result<u64, QueueError> {
+        let name = &self.run.name;
+        let Some((progress, revision)) = self.server.link.progress(name).await? else { return Ok(0) };
+        let known = self.server.link.runs().await?.iter().any(|run| run.name == *name);
+        if progress.submitter.is_empty() || !known {
+            return Ok(revision);
+        }
+        if !self.attach {
+            return Err(QueueError::RunExists(name.clone()));
+        }
+        let began = Instant::now();
+        while began.elapsed() < GONE && !stop.is_raised() {
+            tokio::time::sleep(PAUSE).await;
+            // The server may be on its way back, too.
+            let now = self.server.link.progress(name).await;
+            if now.is_ok_and(|now| now.is_some_and(|(_, now)| now != revision)) {
+                return Err(QueueError::RunBusy(name.clone()));
+            }
+        }
+        Ok(revision)
+    }
+}
+
+/// A name that no other process has.
+fn me() -> String {
+    let since = std::time::UNIX_EPOCH.elapsed().unwrap_or_default();
+    format!("{}-{:x}", std::process::id(), since.as_nanos())
+}
+
+/// Hands on all results of a run as they are stored, and begins anew whenever that breaks off.
+async fn listen(link: Link, run: String, sender: mpsc::Sender<(JobId, Stored)>) {
+    loop {
+        // What it tells twice is known to be told; what it does not tell is asked for.
+        let _ = listen_once(&link, &run, &sender).await;
+        if sender.is_closed() {
+            return;
+        }
+        tokio::time::sleep(PAUSE).await;
+    }
+}
+
+async fn listen_once(
+    link: &Link,
+    run: &str,
+    sender: &mpsc::Sender<(JobId, Stored)>,
+) -> Result<(), QueueError> {
+    let config = pull::Config {
+        ack_policy: AckPolicy::None,
+        inactive_threshold: Duration::from_mins(1),
+        ..pull::Config::default()
+    };
+    let consumer =
+        link.context.create_consumer_on_stream(config, results_stream(run)).await.map_err(server)?;
+    let mut messages = consumer
+        .stream()
+        .max_messages_per_batch(UNDER_WAY)
+        .expires(Duration::from_secs(10))
+        .heartbeat(Duration::from_secs(2))
+        .messages()
+        .await
+        .map_err(server)?;
+    while let Some(message) = messages.next().await {
+        let message = message.map_err(server)?;
+        let Some(id) = id_of(&message.subject) else { continue };
+        let Ok(sequence) = message.info().map(|info| info.stream_sequence) else { continue };
+        let stored = Stored::new(sequence, message.headers.as_ref(), &message.payload);
+        if sender.send((id, stored)).await.is_err() {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// A job that is out.
+struct Open {
+    place: usize,
+    number: u64,
+    wire: String,
+    since: Instant,
+    /// A question or a publication of it is under way.
+    busy: bool,
+}
+
+struct State<'a> {
+    link: Link,
+    run: &'a Run,
+    window: usize,
+    /// Whether there may be results from before.
+    attach: bool,
+    open: HashMap<JobId, Open>,
+    order: InOrder<(u64, Stored)>,
+    began: Instant,
+    progress: RunProgress,
+    revision: u64,
+}
+
+impl State<'_> {
+    async fn work(
+        &mut self,
+        mut jobs: mpsc::Receiver<Job>,
+        mut results: mpsc::Receiver<(JobId, Stored)>,
+        stop: &Stop,
+        listener: &mut dyn FnMut(Event) -> Next,
+    ) -> Result<Next, QueueError> {
+        let mut placing = FuturesUnordered::new();
+        let mut tick = tokio::time::interval(LISTENING);
+        let (mut said, mut submitted, mut all_in) = (None::<Instant>, 0, false);
+        loop {
+            if all_in && self.open.is_empty() && submitted == self.order.left() {
+                return Ok(Next::More);
+            }
+            let room = submitted < self.order.left() + self.window && placing.len() < UNDER_WAY;
+            tokio::select! {
+                job = jobs.recv(), if room && !all_in => match job {
+                    Some(job) if job.wire().len() > LARGEST_JOB => {
+                        let result = Err(BadJob::TooLarge(job.wire().len()).to_string());
+                        self.order.insert(submitted, (job.number(), Stored { sequence: 0, result }));
+                        submitted += 1;
+                    }
+                    Some(job) => {
+                        let open = Open {
+                            place: submitted,
+                            number: job.number(),
+                            wire: job.wire().to_owned(),
+                            since: Instant::now(),
+                            busy: true,
+                        };
+                        submitted += 1;
+                        self.progress.submitted += 1;
+                        placing.push(place(self.link.clone(), self.run.clone(), job.id().clone(), open.wire.clone(), self.attach));
+                        self.open.insert(job.id().clone(), open);
+                    }
+                    None => all_in = true,
+                },
+                Some((id, stored)) = placing.next(), if !placing.is_empty() => {
+                    if let Some(open) = self.open.get_mut(&id) {
+                        (open.busy, open.since) = (false, Instant::now());
+                    }
+                    if let Some(stored) = stored {
+                        self.accept(&id, stored);
+                    }
+                },
+                Some((id, stored)) = results.recv() => self.accept(&id, stored),
+                _ = tick.tick() => {
+                    if said.is_none_or(|said| said.elapsed() >= SIGN_OF_LIFE) {
+                        self.give_sign_of_life().await?;
+                        said = Some(Instant::now());
+                    }
+                    let free = UNDER_WAY.saturating_sub(placing.len());
+                    let overdue = |open: &Open| !open.busy && open.since.elapsed() >= OVERDUE;
+                    for (id, open) in self.open.iter_mut().filter(|(_, open)| overdue(open)).take(free) {
+                        open.busy = true;
+                        placing.push(place(self.link.clone(), self.run.clone(), id.clone(), open.wire.clone(), true));
+                    }
+                },
+            }
+            while let Some((number, Stored { sequence, result })) = self.order.next() {
+                self.progress.finished += 1;
+                self.progress.given_up += u64::from(result.is_err());
+                let next = listener(Event::Finished { number, result });
+                if next == Next::Later {
+                    return Ok(next);
+                }
+                self.discard(sequence);
+                if next == Next::Enough {
+                    return Ok(next);
+                }
+            }
+            if stop.is_raised() {
+                return Ok(Next::Later);
+            }
+        }
+    }
+
+    /// Takes a result, if its job is still out.
+    fn accept(&mut self, id: &JobId, stored: Stored) {
+        if let Some(open) = self.open.remove(id) {
+            self.order.insert(open.place, (open.number, stored));
+        }
+    }
+
+    /// Takes a result off the server. If that fails, it goes when the run does.
+    fn discard(&self, sequence: u64) {
+        let (context, stream) = (self.link.context.clone(), results_stream(&self.run.name));
+        tokio::spawn(async move {
+            let stream = context.get_stream_no_info(stream).await;
+            if let Ok(stream) = stream {
+                let _ = stream.delete_message(sequence).await;
+            }
+        });
+    }
+
+    /// Says how far the run is. An error if somebody else has taken it over.
+    async fn give_sign_of_life(&mut self) -> Result<(), QueueError> {
+        self.progress.seconds = self.began.elapsed().as_secs_f64();
+        let text = serde_json::to_vec(&self.progress).map_err(server)?;
+        let key = records::progress_key(&self.run.name);
+        match self.link.runs.update(&key, text.into(), self.revision).await {
+            Ok(revision) => self.revision = revision,
+            Err(error) if error.kind() == UpdateErrorKind::WrongLastRevision => {
+                // Our own last word may have been heard although its answer was lost.
+                match self.link.progress(&self.run.name).await {
+                    Ok(Some((progress, revision))) if progress.submitter == self.progress.submitter => {
+                        self.revision = revision;
+                    }
+                    Ok(Some((progress, _))) if progress.submitter.is_empty() => {
+                        return Err(QueueError::NoSuchRun(self.run.name.clone()));
+                    }
+                    Ok(Some(_)) => return Err(QueueError::RunBusy(self.run.name.clone())),
+                    // A server that has lost all begins again.
+                    Ok(None) => self.revision = 0,
+                    Err(_) => {}
+                }
+            }
+            // It can wait until the server is back.
+            Err(_) => {
+                self.link.restore_buckets().await;
+                let _ = self.link.enlist(self.run, true).await;
+            }
+        }
+        Ok(())
+    }
+
+    /// Says that nobody submits this run any more.
+    async fn leave(&mut self) {
+        self.progress.submitter = String::new();
+        let text = serde_json::to_vec(&self.progress).unwrap_or_default();
+        let _ =
+            self.link.runs.update(records::progress_key(&self.run.name), text.into(), self.revision).await;
+    }
+}
+
+/// Puts a job on the server, as long as that may take; its result, if it is there already.
+async fn place(link: Link, run: Run, id: JobId, wire: String, ask: bool) -> (JobId, Option<Stored>) {
+    loop {
+        if ask {
+            match link.result(&run.name, &id).await {
+                Ok(Some(stored)) => return (id, Some(stored)),
+                Ok(None) => {}
+                Err(_) => {
+                    tokio::time::sleep(PAUSE).await;
+                    continue;
+                }
+            }
+        }
+        let subject = job_subject(&run.name, &id);
+        match link.publish_first(subject, None, wire.clone().into_bytes()).await {
+            // One that is there already is what is wanted.
+            Ok(_) => return (id, None),
+            Err(PublishErrorKind::MaxPayloadExceeded) => {
+                let result = Err("the job is too large for the server".to_owned());
+                return (id, Some(Stored { sequence: 0, result }));
+            }
+            Err(kind) => {
+                if kind == PublishErrorKind::StreamNotFound {
+                    // Not there yet after a restart, or lost.
+                    let _ = link.open_run(&run).await;
+                }
+                tokio::time::sleep(PAUSE).await;
+            }
+        }
+    }
+}

@@ -1,0 +1,165 @@
+#!/usr/bin/env python3
+"""Breaks every part of a queue while games are made on it, and counts what is lost or there twice (Linux, nats-server).
+
+By hand: tests/queue_faults.py target/release/rocada [--jobs 1000] [--kills 50] [--servers 10] [--freezes 10]
+         [--submitters 2] [--workers 4] [--lease 4] [--nodes 20] [--seed 1]
+
+A job is a block of games, so the file that comes out must be the same bytes as the one made by threads of one process. Faults
+are spread over the run by how far it is: workers are killed (SIGKILL) or frozen (SIGSTOP, for longer than their lease), the
+server is killed and started again, the submitter is killed and attached again. The same run without faults says what
+they cost in time.
+"""
+
+import argparse
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+PATIENCE = 300
+
+
+class Queue:
+    """A server, workers and a submitter, all of which can be broken."""
+
+    def __init__(self, options, folder, log):
+        self.options, self.folder, self.log = options, folder, log
+        self.port, self.workers, self.frozen = None, [], []
+        self.server = self.start_server()
+        for _ in range(options.workers):
+            self.start_worker()
+
+    def start_server(self):
+        port = str(self.port or -1)
+        server = subprocess.Popen(
+            ["nats-server", "-js", "-a", "127.0.0.1", "-p", port, "-sd", self.folder, "--ports_file_dir", self.folder],
+            stdout=self.log, stderr=self.log)
+        ports = Path(self.folder) / f"nats-server_{server.pid}.ports"
+        deadline = time.monotonic() + PATIENCE
+        while self.port is None:
+            try:
+                self.port = int(json.loads(ports.read_text())["nats"][0].rsplit(":", 1)[1])
+            except (OSError, ValueError, KeyError):
+                assert time.monotonic() < deadline, "the server does not start"
+                time.sleep(0.05)
+        return server
+
+    def queue(self):
+        return ["--queue", f"nats://127.0.0.1:{self.port}"]
+
+    def start_worker(self):
+        words = [self.options.rocada, "worker", "--threads", "1", *self.queue()]
+        self.workers.append(subprocess.Popen(words, stdout=self.log, stderr=self.log))
+
+    def start_submitter(self, out, attach):
+        words = [*make(self.options, out), *self.queue(), "--lease", str(self.options.lease)]
+        return subprocess.Popen(words + ["--attach"] * attach, stdout=self.log, stderr=self.log)
+
+    def kill_worker(self):
+        worker = self.workers.pop(random.randrange(len(self.workers)))
+        worker.kill()
+        worker.wait()
+        self.start_worker()
+
+    def freeze_worker(self):
+        worker = self.workers.pop(random.randrange(len(self.workers)))
+        worker.send_signal(signal.SIGSTOP)
+        self.frozen.append(worker)
+        self.start_worker()
+        threading.Timer(2 * self.options.lease, self.thaw, [worker]).start()
+
+    @staticmethod
+    def thaw(worker):
+        """It goes on with its job, which somebody else has done by now, and is then told to end."""
+        worker.send_signal(signal.SIGCONT)
+        time.sleep(3)
+        worker.terminate()
+
+    def kill_server(self):
+        self.server.kill()
+        self.server.wait()
+        time.sleep(random.uniform(0.1, 2))
+        self.server = self.start_server()
+
+    def end(self):
+        """Ends everything; workers that are told to end must do so by themselves."""
+        for worker in self.workers:
+            worker.terminate()
+        codes = [worker.wait(PATIENCE) for worker in self.workers + self.frozen]
+        self.server.terminate()
+        self.server.wait()
+        return codes
+
+
+def make(options, out):
+    return [options.rocada, "datagen", "run", "--nodes", str(options.nodes), "--seed", "9",
+            "--blocks", f"0..{options.jobs}", "--out", out]
+
+
+def run(options, folder, out, whole, faults, log):
+    """Makes the games on a queue; how long that took, and the exit codes of the workers."""
+    queue = Queue(options, tempfile.mkdtemp(dir=folder), log)
+    began = time.monotonic()
+    submitter = queue.start_submitter(out, False)
+    done = {name: 0 for name in faults}
+    plan = sorted((random.random(), name) for name, count in faults.items() for _ in range(count))
+    # Some at the very end would come too late.
+    plan = [(0.96 * place, name) for place, name in plan]
+    while plan or submitter.poll() is None:
+        time.sleep(0.02)
+        share = os.path.getsize(out) / whole if os.path.exists(out) else 0
+        if submitter.poll() is not None:
+            assert submitter.returncode == 0 and not plan, f"the submitter has ended with {submitter.returncode}, {share:.2f}"
+            break
+        if not plan or share < plan[0][0]:
+            continue
+        name = plan.pop(0)[1]
+        done[name] += 1
+        if name == "submitter":
+            submitter.kill()
+            submitter.wait()
+            submitter = queue.start_submitter(out, True)
+        else:
+            getattr(queue, name)()
+    took = time.monotonic() - began
+    status = subprocess.run([options.rocada, "queue", "status", "--json", *queue.queue()], capture_output=True, check=True)
+    assert json.loads(status.stdout)["runs"] == [], "a run is left on the queue"
+    return took, done, queue.end()
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("rocada")
+    for name, usual in [("jobs", 1000), ("kills", 50), ("servers", 10), ("freezes", 10), ("submitters", 2),
+                        ("workers", 4), ("lease", 4), ("nodes", 20), ("seed", 1)]:
+        parser.add_argument(f"--{name}", type=int, default=usual)
+    options = parser.parse_args()
+    options.rocada = os.path.abspath(options.rocada)
+    random.seed(options.seed)
+    with tempfile.TemporaryDirectory() as folder, open(os.path.join(folder, "log"), "wb") as log:
+        local, calm, broken = (os.path.join(folder, name) for name in ["local", "calm", "broken"])
+        subprocess.run(make(options, local), check=True, stdout=log, stderr=log)
+        whole = os.path.getsize(local)
+        without, _, codes = run(options, folder, calm, whole, {}, log)
+        assert set(codes) == {0}, f"workers have ended with {codes}"
+        faults = {"kill_worker": options.kills, "kill_server": options.servers, "freeze_worker": options.freezes,
+                  "submitter": options.submitters}
+        took, done, codes = run(options, folder, broken, whole, faults, log)
+        assert set(codes) == {0}, f"workers have ended with {codes}"
+        validated = subprocess.run([options.rocada, "datagen", "validate", broken], capture_output=True, text=True)
+        same = [Path(local).read_bytes() == Path(path).read_bytes() for path in (calm, broken)]
+        print(f"{options.jobs} jobs, {options.workers} workers; faults: {done}")
+        print(f"without faults {without:.1f} s, with them {took:.1f} s: {took - without:.1f} s lost")
+        print(validated.stdout.strip() or validated.stderr.strip())
+        print(f"the same bytes as by threads of one process: {same[0]} without faults, {same[1]} with them")
+        if not all(same) or validated.returncode != 0:
+            sys.exit("FAILED: something is lost or there twice")
+
+
+main()

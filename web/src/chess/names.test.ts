@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import type { Chess, ChessMove } from '../lib/messages.ts';
+import { settings } from '../lib/settings.svelte.ts';
+import { openingText, playerName } from './names.ts';
+
+const game = (change: Partial<Chess>) =>
+  ({ opening: null, setup: { start: { type: 'standard' } }, played: [], end: null, ...change }) as unknown as Chess;
+const moves = (count: number) => Array.from({ length: count }, () => ({}) as ChessMove);
+
+test('the opening, or why there is none', () => {
+  settings.language = 'en';
+  expect(openingText(game({}))).toBe('No opening yet');
+  expect(openingText(game({ played: moves(151) }))).toBe('No known opening');
+  expect(openingText(game({ opening: { en: 'Ruy Lopez', ro: 'Deschiderea spaniolă' } }))).toBe('Ruy Lopez');
+  const start = (start: Chess['setup']['start']) => game({ setup: { start } as Chess['setup'] });
+  expect(openingText(start({ type: 'chess960', number: 518 }))).toBe('Chess960, position 518');
+  expect(openingText(start({ type: 'position', fen: '' }))).toBe('From a position');
+});
+
+test('two people go by their names, or by their colours', () => {
+  const people = { white: { type: 'human' }, black: { type: 'human' } } as const;
+  expect(playerName(people, 'white', { white: 'Ana', black: '' })).toBe('Ana');
+  expect(playerName(people, 'black', { white: 'Ana', black: '' })).toBe('Black');
+  expect(playerName({ ...people, black: { type: 'strong', ms: 1 } }, 'white', { white: 'Ana', black: '' })).toBe('You');
+});
