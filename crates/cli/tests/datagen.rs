@@ -25,7 +25,8 @@ fn games_are_made_counted_checked_shuffled_and_learnt_from() {
     let text = stdout(folder, "datagen stats games");
     assert!(text.starts_with("32 games, ") && text.contains("Chess960: "), "{text}");
     let row = text.lines().find(|line| line.trim_start().starts_with("0..20 ")).expect("a first row");
-    assert_eq!(row.split_whitespace().nth(1), Some("640"), "no game is over so soon: {text}");
+    let early: u32 = row.split_whitespace().nth(1).and_then(|count| count.parse().ok()).expect("a count");
+    assert!((600..=640).contains(&early), "hardly a game is over so soon: {text}");
 
     let text = stdout(folder, "datagen shuffle games --out positions.bin");
     let count: u64 = text.split_whitespace().nth(1).and_then(|count| count.parse().ok()).expect("a count");

@@ -22,7 +22,7 @@ impl Walk {
         if let Some(value) = nodes[node as usize].value {
             return value;
         }
-        let max = nodes[node as usize].ply % 2 == 0;
+        let max = nodes[node as usize].ply.is_multiple_of(2);
         let mut best = if max { Window::FULL.alpha } else { Window::FULL.beta };
         for child in (0..).zip(nodes).filter(|(_, child)| child.parent == Some(node)).map(|(child, _)| child)
         {
