@@ -9,6 +9,7 @@ mod mate_line;
 mod node;
 mod numbers;
 mod picker;
+mod pruning;
 mod quiescence;
 mod reduction;
 mod root;
