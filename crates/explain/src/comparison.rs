@@ -31,13 +31,14 @@ pub struct Row {
 impl Row {
     pub(crate) fn new<G: Teachable>(
         algorithm: Algorithm,
+        depth: u32,
         game: &G,
         state: &G::State,
         report: &Report<G::Turn>,
     ) -> Self {
         Self {
             algorithm,
-            depth: report.depth,
+            depth,
             value: report.value,
             turn: report.best.map(|turn| game.turn_text(state, turn)),
             line: labels(game, state, &report.line),

@@ -33,5 +33,5 @@ pub use exercises::GRADED;
 pub use game::{Board, Shown};
 pub use subject::{Algorithm, Subject, SubjectError};
 pub use terms::{Term, TermList, TermsOf, terms};
-pub use textbook::{MOST_TEXTBOOK_NODES, Textbook, TextbookError};
+pub use textbook::{MOST_PLIES, MOST_TEXTBOOK_NODES, MOST_VALUE, Textbook, TextbookError};
 pub use tree::{Branch, Cut, End, OpenNode, Opened, TREE_NODES, Tree, TreeStep};

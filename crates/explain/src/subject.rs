@@ -2,7 +2,7 @@
 
 use rocada_chess::FenError;
 use rocada_ducks::{self as ducks, Evaluation, PositionError};
-use rocada_engine::classical::{ChessGame, ChessState, ChessTextError};
+use rocada_engine::classical::ChessState;
 use rocada_gametree::{AlphaBeta, Evaluate, Game, Limits, Minimax, Observer, Recorder, Report, Root};
 use thiserror::Error;
 
@@ -126,13 +126,12 @@ impl Subject {
 
     /// A position of chess from its FEN.
     pub fn chess(fen: &str) -> Result<Self, SubjectError> {
-        let position: rocada_chess::Position = fen.parse()?;
-        // Written again, it is a FEN and nothing else.
-        match ChessGame.parse_state(&position.to_string()) {
-            Ok(state) => Ok(Self::Chess(Box::new(state))),
-            Err(ChessTextError::Fen(error)) => Err(error.into()),
-            Err(ChessTextError::Move(_)) => unreachable!("a position alone has no moves"),
-        }
+        Ok(Self::position(fen.parse()?))
+    }
+
+    /// A position of chess.
+    pub fn position(position: rocada_chess::Position) -> Self {
+        Self::Chess(Box::new(ChessState::of(&rocada_chess::Game::new(position))))
     }
 
     /// A position of Ducklings and Cats from its text.
@@ -177,7 +176,7 @@ impl Subject {
         let limits = Limits { depth: Some(depth), ..limits.clone() };
         with_game!(self, (game, evaluate, state) => {
             let report = algorithm.search(game, evaluate, state, &limits, &mut ());
-            Row::new(algorithm, game, state, &report)
+            Row::new(algorithm, depth, game, state, &report)
         })
     }
 
@@ -188,7 +187,8 @@ impl Subject {
             let mut recorder = Recorder::new(nodes);
             let report = algorithm.search(game, evaluate, state, &limits, &mut recorder);
             recorder.finish();
-            Recorded::new(game, state, algorithm, recorder, &report).into()
+            let row = Row::new(algorithm, depth, game, state, &report);
+            Recorded::new(game, state, recorder, row, &report.line).into()
         })
     }
 }

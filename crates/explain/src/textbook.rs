@@ -25,16 +25,16 @@ pub(crate) struct Vertex {
     pub label: String,
 }
 
-/// Where a game is in the tree, and which of its parent's children it is.
+/// Where a game is in the tree: the number of its node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place(u32);
 
 /// Nodes that a tree may have.
 pub const MOST_TEXTBOOK_NODES: usize = 4096;
 /// Plies from the root to the deepest leaf.
-const MOST_PLIES: u32 = 12;
+pub const MOST_PLIES: u32 = 12;
 /// Largest number of a leaf.
-const MOST_VALUE: i32 = 9999;
+pub const MOST_VALUE: i32 = 9999;
 
 /// Why a text is no tree.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
@@ -49,7 +49,7 @@ pub enum TextbookError {
     #[error("a pair of brackets is empty")]
     Empty,
     /// What stands there is no number.
-    #[error("`{0}` is no whole number from -9999 to 9999")]
+    #[error("`{0}` is no whole number from -{MOST_VALUE} to {MOST_VALUE}")]
     Number(String),
     /// Too much of it.
     #[error("a tree has at most {MOST_TEXTBOOK_NODES} nodes and {MOST_PLIES} plies")]

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use rocada_gametree::{Node, Recorder, Report, Score, Step, Why, Window};
+use rocada_gametree::{Node, Recorder, Score, Step, Why, Window};
 
 use crate::comparison::Row;
 use crate::game::{Board, Shown, Teachable};
@@ -269,17 +269,10 @@ const fn place(node: u32) -> Option<usize> {
 
 impl<G: Teachable> Recorded<G> {
     /// The record of a search.
-    pub fn new(
-        game: &G,
-        root: &G::State,
-        algorithm: Algorithm,
-        recorder: Recorder<G::Turn>,
-        report: &Report<G::Turn>,
-    ) -> Self {
-        let row = Row::new(algorithm, game, root, report);
+    pub fn new(game: &G, root: &G::State, recorder: Recorder<G::Turn>, row: Row, line: &[G::Turn]) -> Self {
         let mut chosen = Vec::new();
         let mut above = None;
-        for &turn in &report.line {
+        for &turn in line {
             let mut children = recorder.children(above);
             let Some(child) =
                 children.find(|&child| recorder.node(child).is_some_and(|node| node.turn == turn))
@@ -289,7 +282,7 @@ impl<G: Teachable> Recorded<G> {
             chosen.push(child);
             above = Some(child);
         }
-        Self { game: game.clone(), root: root.clone(), algorithm, recorder, row, chosen }
+        Self { game: game.clone(), root: root.clone(), algorithm: row.algorithm, recorder, row, chosen }
     }
 
     /// The places from below the root to a node; none where there is no such node.

@@ -25,11 +25,11 @@ fn points(value: i32) -> Score {
 
 #[test]
 fn the_textbooks_trees_by_hand() {
-    // Tree, value, leaves that alpha-beta looks at.
+    // Tree, value, leaves that minimax and alpha-beta look at.
     for (text, value, leaves, plain) in [
         ("((3 5) (2 9))", 3, 4, 3),
         ("((3 12 8) (2 4 6) (14 5 2))", 3, 9, 7),
-        ("(((5 6) (7 4 5)) ((3)) (((6) (6 9)) ((7))) (((5)) ((9 8) (6))))", 5, 0, 0),
+        ("(((5 6) (7 4 5)) ((3)) (((6) (6 9)) ((7))) (((5)) ((9 8) (6))))", 6, 14, 7),
         ("(4 (3 9))", 4, 3, 2),
         ("(7)", 7, 1, 1),
     ] {
@@ -37,12 +37,23 @@ fn the_textbooks_trees_by_hand() {
         let depth = subject.most_depth();
         let search = |algorithm| subject.search(algorithm, depth, &Limits::default());
         let rows = Algorithm::ALL.map(search);
-        if leaves > 0 {
-            assert!(rows.iter().all(|row| row.value == points(value)), "{text}: {rows:?}");
-            assert_eq!((rows[0].counts.evaluated, rows[1].counts.evaluated), (leaves, plain), "{text}");
-        }
-        assert!(rows.iter().all(|row| row.value == rows[0].value), "{text}: {rows:?}");
+        assert!(rows.iter().all(|row| row.value == points(value)), "{text}: {rows:?}");
+        assert_eq!((rows[0].counts.evaluated, rows[1].counts.evaluated), (leaves, plain), "{text}");
     }
+}
+
+#[test]
+fn a_search_that_was_stopped_keeps_the_depth_it_was_for() {
+    let subject = Subject::chess("r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3").unwrap();
+    let mut comparison = Comparison::new(&[Algorithm::Minimax], 3, Duration::from_mins(1));
+    let limits = [Limits::default(), Limits { nodes: Some(10), ..Limits::default() }];
+    for limits in limits {
+        let (algorithm, depth) = comparison.next_search().unwrap();
+        comparison.add(subject.search(algorithm, depth, &limits));
+    }
+    assert_eq!(comparison.next_search(), None);
+    let [refusal] = comparison.refused() else { panic!("{comparison:?}") };
+    assert_eq!((refusal.depth, refusal.estimate), (2, None));
 }
 
 #[test]

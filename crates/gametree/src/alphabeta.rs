@@ -21,7 +21,7 @@ const TABLE_MIB: usize = 16;
 /// What a node is searched with.
 #[derive(Clone, Copy)]
 struct Means<'a> {
-    captures_first: bool,
+    search: AlphaBeta,
     table: Option<View<'a>>,
 }
 
@@ -48,7 +48,7 @@ impl AlphaBeta {
         let mut frames = frames(root, depth);
         let mut table = self.remembers.then(|| TranspositionTable::new(TABLE_MIB));
         let table = table.as_mut().map(TranspositionTable::view);
-        let means = Means { captures_first: self.captures_first, table };
+        let means = Means { search: self, table };
         let mut walk = Walk::new(game, evaluate, observer, limits);
         walk.observer.iteration_begins(depth);
         let value = best_turn(&mut walk, means, &mut frames, depth, Window::FULL);
@@ -59,15 +59,10 @@ impl AlphaBeta {
 
     /// The turns of a state as a node below the root tries them.
     pub fn order<G: Game>(self, game: &G, state: &G::State, turns: &mut Vec<G::Turn>) {
-        order(self.captures_first, game, state, turns);
-    }
-}
-
-/// All turns, the most promising first where that is wanted.
-fn order<G: Game>(captures_first: bool, game: &G, state: &G::State, turns: &mut Vec<G::Turn>) {
-    game.turns(state, turns);
-    if captures_first {
-        turns.sort_by_cached_key(|&turn| -game.promise(state, turn));
+        game.turns(state, turns);
+        if self.captures_first {
+            turns.sort_by_cached_key(|&turn| -game.promise(state, turn));
+        }
     }
 }
 
@@ -120,7 +115,7 @@ fn node<G: Game, E: Evaluate<G>, O: Observer<G::Turn>>(
         walk.observer.leave(entry.score, Why::Table);
         return Some(entry.score);
     }
-    order(means.captures_first, walk.game, state, turns);
+    means.search.order(walk.game, state, turns);
     let score = best_turn(walk, means, frames, depth, window)?;
     if let Some((table, key)) = memory {
         table.put(key, Entry::new(score, window, depth, 0));

@@ -110,8 +110,7 @@ impl Desk {
             // A judgement must not depend on who else was there: the work is done again.
             Self::Study(_) if hurried => Consequence::Nothing,
             Self::Study(study) => study.decided(ticket, choice),
-            // What was stopped says so itself.
-            Self::Explaining(explaining) => explaining.decided(ticket, choice),
+            Self::Explaining(explaining) => explaining.decided(ticket, choice, hurried),
         }
     }
 

@@ -53,7 +53,8 @@ const NAMES: [(&str, &str); TERMS] = [
 impl Classical {
     /// What the evaluation is made of in a position.
     pub fn terms(position: &Position) -> [ClassicalTerm; TERMS] {
-        let [white, black] = Color::ALL.map(|color| Sight::new(position).terms(color));
+        let sight = Sight::new(position);
+        let [white, black] = Color::ALL.map(|color| sight.terms(color));
         std::array::from_fn(|term| {
             let (name, romanian) = NAMES[term];
             ClassicalTerm { name, romanian, white: white[term], black: black[term] }

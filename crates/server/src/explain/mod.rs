@@ -241,10 +241,15 @@ impl Explaining {
         Some(AnyTask::Explain(Box::new(task)))
     }
 
-    /// The work with this ticket is done, or has come to an early end.
-    pub fn decided(&mut self, ticket: Ticket, choice: &AnyChoice) -> Consequence {
+    /// The work with this ticket is done, or has come to an early end because others waited (`hurried`).
+    pub fn decided(&mut self, ticket: Ticket, choice: &AnyChoice, hurried: bool) -> Consequence {
         let AnyChoice::Explain(choice) = choice else { return Consequence::Nothing };
         if ticket != self.ticket {
+            return Consequence::Nothing;
+        }
+        // What is shown must not depend on who else was there: the work is done again. The strong search shows how far it came.
+        let again = |job: &Job| !job.stopped && !matches!(job.wanted, Wanted::Strong { .. });
+        if hurried && self.job.as_ref().is_some_and(again) {
             return Consequence::Nothing;
         }
         let Some(mut job) = self.job.take() else { return Consequence::Nothing };
@@ -279,6 +284,10 @@ impl Explaining {
                 seen.push((**stage).clone());
                 let done = left.is_empty() || job.stopped;
                 (Finding::Stages { stages: Stages { stages: seen.clone(), done } }, done)
+            }
+            // It was stopped before it saw anything.
+            (Wanted::Stages { seen, .. }, Choice::Nothing) => {
+                (Finding::Stages { stages: Stages { stages: seen.clone(), done: true } }, true)
             }
             _ => return Consequence::Nothing,
         };

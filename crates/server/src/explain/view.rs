@@ -4,7 +4,7 @@ use rocada_chess::{self as rules, AttackMap};
 use rocada_ducks as ducks;
 use rocada_engine as engine;
 use rocada_explain::{
-    self as explain, Board, Branch, Comparison, End, Exercise, Marks, Opened, Question, Row, Tree,
+    self as explain, Board, Branch, Comparison, End, Exercise, Marks, Opened, Question, Row, Shown, Tree,
 };
 use rocada_gametree::{self as gametree, Score, Window};
 
@@ -28,9 +28,7 @@ mirror!(End => NodeEnd { Over, Leaf, AllTried, BetaCut, AlphaCut, Table, Stopped
 /// Reads what the page wants explained.
 pub fn read(subject: &Subject) -> Result<explain::Subject, Complaint> {
     match subject {
-        Subject::Chess { fen } => {
-            Ok(explain::Subject::chess(fen).map_err(|error| words::of(error).about(Field::Fen))?)
-        }
+        Subject::Chess { fen } => Ok(explain::Subject::position(chess::read_fen(fen)?)),
         Subject::Ducks { position, evaluation } => {
             let subject = explain::Subject::ducks(position, (*evaluation).into());
             subject.map_err(|error| words::of(error).about(Field::Position))
@@ -133,12 +131,12 @@ pub fn board(board: &Board) -> TreeBoard {
 
 impl From<Score> for TreeScore {
     fn from(score: Score) -> Self {
-        match (score.plies_to_win(), score.plies_to_loss()) {
-            (Some(plies), _) => Self::Win { plies },
-            (_, Some(plies)) => Self::Loss { plies },
-            _ if !score.is_decided() => Self::Points { value: score.value() },
-            _ if score.value() > 0 => Self::PlusInfinity,
-            _ => Self::MinusInfinity,
+        match Shown::from(score) {
+            Shown::Points(value) => Self::Points { value },
+            Shown::Win(plies) => Self::Win { plies },
+            Shown::Loss(plies) => Self::Loss { plies },
+            Shown::PlusInfinity => Self::PlusInfinity,
+            Shown::MinusInfinity => Self::MinusInfinity,
         }
     }
 }

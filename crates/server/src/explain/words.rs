@@ -4,7 +4,8 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use rocada_explain::{
-    Algorithm, Cut, Exercise, Marks, Question, Refusal, Shown, SubjectError, TextbookError,
+    Algorithm, Cut, Exercise, MOST_PLIES, MOST_TEXTBOOK_NODES, MOST_VALUE, Marks, Question, Refusal, Shown,
+    SubjectError, TextbookError,
 };
 use rocada_gametree::Score;
 
@@ -26,8 +27,12 @@ impl InWords for TextbookError {
             Self::NoTree => "un arbore se scrie ca ((3 5) (2 9)): începe cu o paranteză".to_owned(),
             Self::Brackets => "parantezele nu se potrivesc".to_owned(),
             Self::Empty => "o pereche de paranteze este goală".to_owned(),
-            Self::Number(text) => format!("„{text}” nu este un număr întreg între -9999 și 9999"),
-            Self::Large => "un arbore are cel mult 4096 de noduri și 12 niveluri".to_owned(),
+            Self::Number(text) => {
+                format!("„{text}” nu este un număr întreg între -{MOST_VALUE} și {MOST_VALUE}")
+            }
+            Self::Large => {
+                format!("un arbore are cel mult {MOST_TEXTBOOK_NODES} de noduri și {MOST_PLIES} niveluri")
+            }
         };
         Words::new(self.to_string(), ro)
     }

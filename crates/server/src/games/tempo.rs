@@ -3,10 +3,17 @@
 
 use std::time::Duration;
 
+use rocada_gametree::Random;
+
 use crate::messages::Tempo;
 
 /// The move of a person is in view for at least so long before the answer comes.
 const SEEN: Duration = Duration::from_millis(400);
+
+/// What a natural time is multiplied by: a quarter less or more, as it happens.
+pub fn chance() -> f64 {
+    0.75 + Random::anew().below(51) as f64 / 100.0
+}
 
 impl Tempo {
     /// How long after the person's move the answer comes, where somebody like that would have thought for so long; within

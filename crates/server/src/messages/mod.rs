@@ -102,7 +102,7 @@ pub enum Ask {
     /// How this person likes to play, said whenever a game is opened: how soon a computer answers, and which letters stand
     /// for the pieces in what is typed. Answer: `done`.
     Habits { tempo: Tempo, letters: PieceLetters },
-    /// Send `thinking` and `ducksThinking` while a computer thinks. With `ply`, chess only: while no computer has to
+    /// Send `thinking` and `ducksThinking` while a computer thinks. With `ply`: while no computer has to
     /// move, also let the strong player look at the position after so many plies, up to `lines` lines. Answer: `done`.
     Watch { on: bool, ply: Option<usize>, lines: u8 },
     /// Which squares are attacked how often, after so many plies. Answer: `attackMap`.

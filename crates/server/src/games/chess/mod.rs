@@ -27,7 +27,7 @@ use crate::messages::{
 
 pub use self::players::names;
 pub use self::saved::Saved;
-pub use self::setup::{edited, started};
+pub use self::setup::{edited, read_fen, started};
 pub use self::thinking::{Choice, Minds, Task, line};
 pub use self::view::{check, legal};
 

@@ -4,9 +4,9 @@
 use std::time::{Duration, Instant};
 
 use rocada_chess::Position;
-use rocada_gametree::Random;
 
 use super::ChessGame;
+use crate::games::tempo;
 use crate::messages::{ChessPlayer, Classical};
 
 /// Plies of a game that are played from memory.
@@ -24,9 +24,7 @@ pub fn natural_time(chess: &ChessGame, now: Instant) -> Option<(Duration, Durati
     let hardness =
         hardness(chess.game.position(), chess.played.last().map(|last| &*last.mv.to), chess.played.len());
     let left = chess.clock.as_ref().map(|clock| clock.left(chess.turn(), now));
-    // A quarter less or more, as it happens.
-    let chance = 0.75 + Random::anew().below(51) as f64 / 100.0;
-    let seconds = (0.8 + elo / 2000.0) * hardness * chance * leisure(left);
+    let seconds = (0.8 + elo / 2000.0) * hardness * tempo::chance() * leisure(left);
     let most = chess
         .clock
         .as_ref()

@@ -89,7 +89,7 @@ fn en_passant_squares(position: &Position) -> impl Iterator<Item = Square> {
 
 /// A FEN, of which everything but the pieces may be missing: then White is to move, and kings and rooks that are at home
 /// have not moved yet.
-fn read_fen(fen: &str) -> Result<Position, Complaint> {
+pub fn read_fen(fen: &str) -> Result<Position, Complaint> {
     let parts: Vec<_> = fen.split_whitespace().collect();
     let completed = match parts[..] {
         [pieces] => format!("{pieces} w {} -", rights_at_home(pieces)),

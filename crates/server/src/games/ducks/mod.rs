@@ -174,9 +174,7 @@ impl Game for DucksGame {
     }
 
     fn natural_time(&self, _: Instant) -> Option<(Duration, Duration)> {
-        // Two computers have the pace of whoever watches them.
-        let show = Seat::BOTH.into_iter().all(|seat| self.is_computer(seat));
-        (!show).then(|| (pace::natural_time(self), Duration::MAX))
+        Some((pace::natural_time(self), Duration::MAX))
     }
 
     fn is_arguable(&self, ply: usize) -> bool {

@@ -3,10 +3,8 @@
 
 use std::time::Duration;
 
-use rocada_gametree::Random;
-
 use super::DucksGame;
-use crate::games::Game;
+use crate::games::{Game, tempo};
 use crate::messages::DucksPlayer;
 
 /// For a turn that is the only one.
@@ -26,9 +24,7 @@ pub fn natural_time(ducks: &DucksGame) -> Duration {
         return seen;
     }
     let hard = (ducks.now.count_turns() as f64 / MANY_TURNS).min(1.0);
-    // A quarter less or more, as it happens.
-    let chance = 0.75 + Random::anew().below(51) as f64 / 100.0;
-    seen + FORCED + CHOICE.mul_f64(hard * chance)
+    seen + FORCED + CHOICE.mul_f64(hard * tempo::chance())
 }
 
 #[cfg(test)]
