@@ -1,19 +1,9 @@
 // How the machine thinks: every part of the view, compared with what the program says on the command line.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { PROGRAM, World, type Person } from './world.ts';
-
-let world: World;
-let person: Person;
-
-beforeAll(async () => void (world = await World.start()));
-afterAll(() => world.stop());
-beforeEach(async () => void (person = await world.person()));
-afterEach(async () => {
-  expect(person.complaints).toEqual([]);
-  await person.page.context().close();
-});
+import { describe, expect, test } from 'vitest';
+import { person, somebody, world } from './stage.ts';
+import { PHONE, PROGRAM } from './world.ts';
 
 /** The position of the lesson: Qd8+ mates in two, Qxg7+ loses the queen. */
 const FEN = '1br3k1/p4ppp/8/8/3Q4/8/5PPP/3R2K1 w - - 0 1';
@@ -44,6 +34,13 @@ async function download(press: () => Promise<void>): Promise<string> {
 }
 
 describe('the way there', () => {
+  test('from the start page of a phone', async () => {
+    await somebody(PHONE);
+    await person.go('');
+    await person.page.getByRole('link', { name: /How the machine thinks/ }).and(person.page.locator('main a')).click();
+    await person.page.getByRole('heading', { name: 'Minimax: the best of the worst' }).waitFor();
+  });
+
   test('from the start page to the lesson, and the address can be shared', async () => {
     await person.go('');
     await person.page.getByRole('link', { name: /How the machine thinks/ }).click();
