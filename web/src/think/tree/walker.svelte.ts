@@ -56,7 +56,13 @@ export class Walker {
     return this.#asked === `${algorithm} ${depth}`;
   }
 
+  /** Nodes of a recorded tree are answered at once: that is no search. */
+  get searching(): boolean {
+    return this.question.busy && this.tree === null;
+  }
+
   record(algorithm: SearchAlgorithm, depth: number): void {
+    this.explorer.begin(this);
     this.reset();
     this.#asked = `${algorithm} ${depth}`;
     void this.question.ask(
