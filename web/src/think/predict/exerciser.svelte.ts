@@ -24,8 +24,8 @@ export class Exerciser {
 
   constructor(private readonly explorer: Explorer) {}
 
-  open(which: WhichExercise): void {
-    void this.question.ask(
+  async open(which: WhichExercise): Promise<void> {
+    await this.question.ask(
       () => this.explorer.inquire({ type: 'exercise', which }),
       ({ exercise }) => {
         this.exercise = exercise;
@@ -67,20 +67,22 @@ export class Exerciser {
     const { exercise } = this;
     const answer = this.#answer;
     this.unreadable = answer === null;
-    if (!exercise || !answer) return;
+    // An answer is entered once.
+    if (!exercise || !answer || this.checked) return;
     void this.question.ask(
       () => this.explorer.inquire({ type: 'check', which: exercise.which, answer }),
       ({ checked }) => {
         const number = exercise.which.type === 'graded' ? exercise.which.number : null;
-        // A second answer to the same exercise after the solution was shown would count for nothing.
-        if (!this.checked) this.book = enter(this.book, number, checked.points, checked.right);
+        this.book = enter(this.book, number, checked.points, checked.right);
         this.checked = checked;
         announce(say(checked.right ? 'predict.right' : 'predict.wrong'));
       },
     );
   }
 
+  /** Only an exercise about the subject goes with it. */
   reset(): void {
+    if (this.exercise?.which.type !== 'here') return;
     this.question.drop();
     this.exercise = null;
     this.checked = null;
