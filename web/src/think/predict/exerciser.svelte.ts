@@ -1,4 +1,5 @@
 // A student at an exercise: which one, the answer as it stands, what was said of it, and the score.
+import { withMoves } from '../../chess/notation.ts';
 import { announce } from '../../lib/announce.svelte.ts';
 import type { Checked, Exercise, ExerciseAnswer, WhichExercise } from '../../lib/messages.ts';
 import { settings } from '../../lib/settings.svelte.ts';
@@ -33,7 +34,7 @@ export class Exerciser {
         this.marked = new Set();
         this.alpha = this.beta = this.value = this.best = '';
         this.unreadable = false;
-        announce(exercise.text[settings.language]);
+        announce(withMoves(exercise.text[settings.language]));
       },
     );
   }

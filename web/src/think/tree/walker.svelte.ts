@@ -1,5 +1,6 @@
 // A recorded tree and where one is in it: the path that is opened, the node that is looked at, and the step of the
 // search while it is played back.
+import { moveText, withMoves } from '../../chess/notation.ts';
 import type { NodeEnd, RecordedTree, SearchAlgorithm, TreeBranch, TreeNode, TreeStep } from '../../lib/messages.ts';
 import { settings } from '../../lib/settings.svelte.ts';
 import type { Explorer } from '../explorer.svelte.ts';
@@ -134,7 +135,7 @@ export class Walker {
       ({ board }) => {
         if (turn !== this.#turn || board.type === 'tree') return;
         const moves = [...parent.path.slice(1), ...(parent.node === 0 ? [] : [parent.branch]), branch];
-        this.explorer.show(board, say('tree.after', { line: moves.map(({ label }) => label).join(' ') }));
+        this.explorer.show(board, say('tree.after', { line: moves.map(({ label }) => moveText(label)).join(' ') }));
       },
     );
   }
@@ -249,7 +250,7 @@ export class Walker {
 
 /** The moves that lead to a node, in words. */
 export function lineText(path: readonly TreeNode[]): string {
-  const moves = path.slice(1).map(({ branch }) => branch.label);
+  const moves = path.slice(1).map(({ branch }) => moveText(branch.label));
   return moves.length === 0 ? say('tree.atRoot') : say('tree.after', { line: moves.join(' ') });
 }
 
@@ -260,6 +261,6 @@ export function endText(end: NodeEnd | null): string {
 
 /** Why the last branches of a node were not visited. */
 export function cutText(node: TreeNode | null): string {
-  return node?.cut?.[settings.language] ?? '';
+  return withMoves(node?.cut?.[settings.language] ?? '');
 }
 
