@@ -5,6 +5,7 @@ import { announce } from '../lib/announce.svelte.ts';
 import { AskError, connection } from '../lib/connection.svelte.ts';
 import { failureText } from '../lib/failure.ts';
 import type { Finding, Inquiry, SubjectView, TreeBoard } from '../lib/messages.ts';
+import { openGame } from '../lib/opengame.svelte.ts';
 import { go } from '../lib/router.svelte.ts';
 import { playSound } from '../lib/sounds.ts';
 import { POSITIONS, readPlace, subjectOf, TABS_OF, writePlace, type GameName, type Place } from './place.ts';
@@ -130,6 +131,14 @@ export class Explorer {
       // What is on the desk stays there, so that a slip in a text field loses nothing.
       if (!(error instanceof AskError)) this.#asked = '';
     }
+  }
+
+  /** Clears the server's desk, which may keep a large tree, unless a game or a study lies there by now. */
+  leave(): void {
+    if (openGame.chess ?? openGame.ducks ?? openGame.study) return;
+    connection.ask({ type: 'leave' }).catch(() => {
+      // A lost connection has cleared it too.
+    });
   }
 
   /** Finds something out about the subject. */
