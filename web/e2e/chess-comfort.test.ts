@@ -153,6 +153,21 @@ test('a move is played after a second word, for those who want to be asked', asy
   await person.button('Play d4?').click();
   await person.waitForMoves(1);
   expect(await person.moves()).toEqual(['d4']);
+  // The question goes with what it was about.
+  await person.clickMove('e7', 'e5');
+  await person.button('Play e5?').waitFor();
+  await person.page.locator('td button').first().click();
+  await person.button('Play e5?').waitFor({ state: 'detached' });
+  expect(await person.moves()).toEqual(['d4']);
+  // And the focus goes back to the board.
+  await person.square('d7').focus();
+  await person.page.keyboard.press('Enter');
+  await person.page.keyboard.press('ArrowDown');
+  await person.page.keyboard.press('ArrowDown');
+  await person.page.keyboard.press('Enter');
+  await person.button('Play d5?').waitFor();
+  await person.page.keyboard.press('Escape');
+  await expect.poll(() => person.page.evaluate(() => document.activeElement?.getAttribute('data-square'))).toBe('d5');
 });
 
 test('moves are typed as people write them', async () => {
