@@ -15,7 +15,6 @@ export const shellTexts = {
   'shell.toDark': { en: 'Dark colours', ro: 'Culori închise' },
   'shell.close': { en: 'Close', ro: 'Închide' },
   'shell.cancel': { en: 'Cancel', ro: 'Renunță' },
-  'shell.connecting': { en: 'Connecting…', ro: 'Se conectează…' },
   'shell.lost': {
     en: 'The connection to the program is lost. Trying again…',
     ro: 'Legătura cu programul s-a întrerupt. Se încearcă din nou…',

@@ -37,7 +37,6 @@ export class Walker {
   /** All nodes of a small tree. */
   #whole: ReadonlyMap<number, TreeNode> | null = $state.raw(null);
   #steps = new Map<number, TreeStep[]>();
-  #turn = 0;
   #asked = '';
 
   constructor(private readonly explorer: Explorer) {}
@@ -108,18 +107,17 @@ export class Walker {
 
   /** Opens a node below one that is open, shows its board and says it. */
   async look(branch: TreeBranch, parent: number | null): Promise<void> {
-    const turn = ++this.#turn;
     const above = this.opened.findIndex(({ node }) => node === parent);
     const parentNode = parent === null ? null : (this.opened[above] ?? this.#nodes.get(parent) ?? null);
     if (branch.node === null) {
       this.looked = { branch, parent: parentNode };
-      if (parentNode) await this.#showNever(branch, parentNode, turn);
+      if (parentNode) await this.#showNever(branch, parentNode);
       return;
     }
     await this.question.ask(
       () => this.#path(branch.node!),
       (path) => {
-        if (turn !== this.#turn || !path) return;
+        if (!path) return;
         this.#open(path);
         const node = path.at(-1)!;
         this.looked = { branch: node.branch, parent: path.at(-2) ?? null };
@@ -129,11 +127,11 @@ export class Walker {
   }
 
   /** The board of a branch that was never visited, made from the rules. */
-  async #showNever(branch: TreeBranch, parent: TreeNode, turn: number): Promise<void> {
+  async #showNever(branch: TreeBranch, parent: TreeNode): Promise<void> {
     await this.question.ask(
       () => this.explorer.inquire({ type: 'branch', node: parent.node, turn: branch.turn }),
       ({ board }) => {
-        if (turn !== this.#turn || board.type === 'tree') return;
+        if (board.type === 'tree') return;
         const moves = [...parent.path.slice(1), ...(parent.node === 0 ? [] : [parent.branch]), branch];
         this.explorer.show(board, say('tree.after', { line: moves.map(({ label }) => moveText(label)).join(' ') }));
       },
@@ -185,7 +183,6 @@ export class Walker {
     const { tree } = this;
     if (!tree || tree.steps === 0) return;
     const wanted = Math.max(0, Math.min(index, tree.steps - 1));
-    const turn = ++this.#turn;
     await this.question.ask(
       async () => {
         const step = await this.#step(wanted);
@@ -195,7 +192,7 @@ export class Walker {
         return { step, path };
       },
       ({ step, path }) => {
-        if (turn !== this.#turn || !path) return;
+        if (!path) return;
         this.#open(path);
         this.step = step;
         const node = path.at(-1)!;
@@ -235,7 +232,6 @@ export class Walker {
 
   reset(): void {
     this.question.drop();
-    this.#turn += 1;
     this.#asked = '';
     this.tree = null;
     this.opened = [];
