@@ -1,8 +1,8 @@
 // For everyone: the form's checks, the tutorial, Romanian, phone, keyboard alone, screen readers.
-import AxeBuilder from '@axe-core/playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { faultsOf } from './axe.ts';
 import { Player } from './ducks-player.ts';
-import { PHONE, settled, World } from './world.ts';
+import { PHONE, World } from './world.ts';
 
 let world: World;
 let player: Player;
@@ -151,12 +151,7 @@ describe('axe finds nothing', () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     it(`in ${colorScheme}`, { timeout: 120_000 }, async () => {
       player = await Player.arrive(world, { colorScheme });
-      const check = async (view: string) => {
-        await settled(player.page);
-        const { violations } = await new AxeBuilder({ page: player.page }).analyze();
-        const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 200)).join(' | ')}`);
-        expect(found, view).toEqual([]);
-      };
+      const check = async (view: string) => expect(await faultsOf(player.page), view).toEqual([]);
       await player.go('ducks/new');
       await player.page.getByText('Another board, own rules').click();
       await player.page.getByText('Go on with a saved game').click();

@@ -72,6 +72,11 @@ export class Player {
     await this.cell(from).dragTo(this.cell(to));
   }
 
+  /** A finger that goes from one place on the screen to another. */
+  touchDrag(...places: Parameters<Person['touchDrag']>): Promise<void> {
+    return this.person.touchDrag(...places);
+  }
+
   async type(turn: string): Promise<void> {
     await this.page.getByLabel('Type a turn').fill(turn);
     await this.page.keyboard.press('Enter');

@@ -1,5 +1,4 @@
 // By touch on a phone, both ways up, with the events that a finger makes: taps, drags and scrolling.
-import type { CDPSession } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { Player } from './ducks-player.ts';
 import { LYING, PHONE, World } from './world.ts';
@@ -12,21 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 afterEach(() => player.close());
-
-/** Puts a finger down, moves it in steps and lifts it. */
-async function swipe(from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
-  const finger: CDPSession = await player.page.context().newCDPSession(player.page);
-  const STEPS = 12;
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
-    finger.send('Input.dispatchTouchEvent', { type, touchPoints });
-  await touch('touchStart', [from]);
-  for (let step = 1; step <= STEPS; step += 1) {
-    const part = step / STEPS;
-    await touch('touchMove', [{ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }]);
-  }
-  await touch('touchEnd', []);
-  await finger.detach();
-}
 
 async function middle(cell: string): Promise<{ x: number; y: number }> {
   const box = (await player.cell(cell).boundingBox())!;
@@ -44,11 +28,11 @@ for (const [way, screen] of [
     await player.begin({ position: '8/8/8/3d4/8/8/8/2c5 d 2 0 0 0 0' });
     await player.cell('5,3').scrollIntoViewIfNeeded();
     const before = await scrolled();
-    await swipe(await middle('3,3'), await middle('5,3'));
+    await player.touchDrag(await middle('3,3'), await middle('5,3'));
     await player.turns.first().waitFor({ state: 'attached' });
     expect(await player.turnTexts()).toEqual(['3,3-5,3']);
     expect(await scrolled()).toBe(before);
-    await swipe(await middle('7,2'), await middle('7,0'));
+    await player.touchDrag(await middle('7,2'), await middle('7,0'));
     await player.turns.nth(1).waitFor({ state: 'attached' });
     expect(await player.turnTexts()).toEqual(['3,3-5,3', '7,2-7,0']);
   });
@@ -58,7 +42,7 @@ it('scrolls the page where a finger begins on the lake, and taps still place', a
   player = await Player.arrive(world, PHONE);
   await player.begin({ position: '8/8/8/3d4/8/8/8/8 d 2 0 0 0 0' });
   const before = await scrolled();
-  await swipe(await middle('5,4'), await middle('2,4'));
+  await player.touchDrag(await middle('5,4'), await middle('2,4'));
   await expect.poll(scrolled).toBeGreaterThan(before);
   expect(await player.turns.count()).toBe(0);
   await player.cell('4,4').tap();

@@ -1,19 +1,10 @@
 // How the machine thinks: every part of the view, compared with what the program says on the command line.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { PROGRAM, World, type Person } from './world.ts';
-
-let world: World;
-let person: Person;
-
-beforeAll(async () => void (world = await World.start()));
-afterAll(() => world.stop());
-beforeEach(async () => void (person = await world.person()));
-afterEach(async () => {
-  expect(person.complaints).toEqual([]);
-  await person.page.context().close();
-});
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { person, somebody, world } from './stage.ts';
+import { PHONE, PROGRAM } from './world.ts';
 
 /** The position of the lesson: Qd8+ mates in two, Qxg7+ loses the queen. */
 const FEN = '1br3k1/p4ppp/8/8/3Q4/8/5PPP/3R2K1 w - - 0 1';
@@ -44,6 +35,13 @@ async function download(press: () => Promise<void>): Promise<string> {
 }
 
 describe('the way there', () => {
+  test('from the start page of a phone', async () => {
+    await somebody(PHONE);
+    await person.go('');
+    await person.page.getByRole('link', { name: /How the machine thinks/ }).click();
+    await person.page.getByRole('heading', { name: 'Minimax: the best of the worst' }).waitFor();
+  });
+
   test('from the start page to the lesson, and the address can be shared', async () => {
     await person.go('');
     await person.page.getByRole('link', { name: /How the machine thinks/ }).click();
@@ -107,6 +105,14 @@ describe('the way there', () => {
     await person.page.getByRole('dialog').getByRole('button', { name: /Knight/i }).click();
     await expect.poll(() => person.page.url()).toContain('N6k');
   });
+});
+
+test('the lesson leaves a position alone that somebody has laid', async () => {
+  await think({ tab: 'tree', game: 'tree', at: '((1 2) (3 4))' });
+  await laid();
+  await tab('Lesson').click();
+  await person.button('Show the lesson’s position').waitFor();
+  expect(await person.page.getByLabel('Leaves in brackets').inputValue()).toBe('((1 2) (3 4))');
 });
 
 describe('representations', () => {
@@ -209,7 +215,7 @@ describe('the tree', () => {
     expect(await branch('never').count()).toBe(1);
     const step = () => person.page.locator('p[data-step]').textContent();
     await person.button('First step').click();
-    await expect.poll(step).toMatch(/^Step 1 of 1[02]/);
+    await expect.poll(step).toBe('Step 1 of 12: into Root');
     const seen: string[] = [];
     for (let press = 0; press < 5; press++) {
       seen.push((await step())!);
@@ -220,7 +226,7 @@ describe('the tree', () => {
     await expect.poll(step).toBe(seen.at(-1));
     await person.choose('Fast', 'Speed');
     await person.button('Play the search').click();
-    await expect.poll(step).toMatch(/: back from Root|Step (\d+) of \1:/);
+    await expect.poll(step).toBe('Step 12 of 12: back from Root');
     await person.button('The finished tree').click();
     await expect.poll(() => branch('never').count()).toBe(1);
   });
@@ -236,23 +242,25 @@ describe('the tree', () => {
     expect(await person.page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(/MAX/);
     await person.page.keyboard.press('ArrowUp');
     expect(await person.page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(/MIN/);
-    expect(await download(() => person.button('DOT').click())).toMatch(/^digraph/);
-    const json: unknown = JSON.parse(await download(() => person.button('JSON').click()));
-    expect(json).toBeTruthy();
+    for (const format of ['dot', 'json']) {
+      const file = join(world.data, `tree.${format}`);
+      rocada('explain', FEN, '--depth', '2', '--algorithms', 'alpha-beta', '--tree', file, '--nodes', '5000');
+      expect(await download(() => person.button(format.toUpperCase()).click())).toBe(readFileSync(file, 'utf8'));
+    }
   });
 
   test('of a million nodes opens a node in a moment', async () => {
     await record({ at: 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1', algorithm: 'alphaBeta', depth: '4' });
     const times: number[] = [];
     for (let press = 0; press < 4; press++) {
-      const node = person.page.locator('[data-branch]:not(.looked)').nth(1 + press);
+      const node = await person.page.locator('[data-branch]:not(.looked, [data-branch=never])').nth(1 + press).getAttribute('data-branch');
       const before = performance.now();
-      await node.click();
-      await person.page.locator('[data-node]').waitFor();
+      await branch(node!).click();
+      await person.page.locator(`[data-node="${node}"]`).waitFor();
       times.push(performance.now() - before);
     }
     console.log(`opened in ${times.map(Math.round).join(', ')} ms with the browser`);
-    expect(Math.min(...times)).toBeLessThan(1000);
+    expect(Math.max(...times)).toBeLessThan(1000);
   });
 });
 
@@ -278,10 +286,25 @@ describe('predict the cut', () => {
     await expect.poll(() => person.page.locator('[data-score]').textContent()).toContain('100 of 1,000');
     await person.button('One more, by chance').click();
     await person.page.getByRole('heading', { name: 'Exercise', exact: true }).waitFor();
-    await laid().catch(() => undefined);
+    // An exercise from a game is called after it; one on the position that lies there has no name.
+    const name = () => person.page.locator('[data-status]').textContent();
+    await expect.poll(name).not.toBe('Exercise');
     await person.button('On this position').click();
-    await person.page.locator('[data-question]').waitFor();
+    await expect.poll(name).toBe('Exercise');
   });
+});
+
+test('a search that another one ends says nothing of it', async () => {
+  await think({ tab: 'strong' });
+  await laid();
+  await person.choose('10 s');
+  await person.button('Let it think').click();
+  await person.button('Stop').waitFor();
+  await tab('Tree').click();
+  await person.page.locator('[data-tree]').waitFor();
+  await tab('Strong search').click();
+  await person.button('Let it think').waitFor();
+  expect(await person.page.getByRole('alert').count()).toBe(0);
 });
 
 test('the strong search tells what it does', async () => {

@@ -3,7 +3,7 @@
 import type { DrawShape } from '@lichess-org/chessground/draw';
 import type { BoardView } from '../chess/boardconfig.ts';
 import { valueAtEnd } from '../chess/evaluation.ts';
-import { otherColor, type Key } from '../chess/fen.ts';
+import { otherColor, turnOf, type Key } from '../chess/fen.ts';
 import { spokenMove } from '../chess/spoken.ts';
 import { announce } from '../lib/announce.svelte.ts';
 import { connection } from '../lib/connection.svelte.ts';
@@ -57,7 +57,7 @@ export class Analyst {
   }
 
   get turn(): Color {
-    return this.node?.fen.split(' ')[1] === 'b' ? 'black' : 'white';
+    return turnOf(this.node?.fen ?? '');
   }
 
   /** From below one sees the board as the person who played did. */

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { typedLetters } from '../lib/habits.ts';
 import { settings } from '../lib/settings.svelte.ts';
-import { moveText } from './notation.ts';
+import { moveText, withMoves } from './notation.ts';
 
 afterEach(() => Object.assign(settings, { language: 'en', letters: 'local' }));
 
@@ -15,4 +15,13 @@ test.each([
   Object.assign(settings, { language, letters });
   expect(['Nf3', 'Bxb5+', 'e8=Q#', 'O-O-O', 'R1a3', 'Ke2'].map(moveText)).toEqual(written);
   expect(typedLetters()).toBe(typed);
+});
+
+test('in a sentence only moves change', () => {
+  const text = 'Rocada: MAX plays Qd8+!, then Rxd8, R1xd8#; N is no move, h4 has no letter.';
+  expect(withMoves(text)).toBe(text);
+  settings.language = 'ro';
+  expect(withMoves(text)).toBe('Rocada: MAX plays Dd8+!, then Txd8, T1xd8#; N is no move, h4 has no letter.');
+  settings.letters = 'figurine';
+  expect(withMoves('Nbd7, Bxh2+')).toBe('♘bd7, ♗xh2+');
 });

@@ -20,3 +20,8 @@ export function moveText(san: string): string {
   // Castling and files are written the same everywhere: only capitals are pieces.
   return letters ? san.replace(/[KQRBN]/g, (letter) => letters[ENGLISH[letter]!]) : san;
 }
+
+/** A sentence in which moves of pieces stand, as they are shown. */
+export function withMoves(text: string): string {
+  return text.replace(/\b[KQRBN][a-h]?[1-8]?x?[a-h][1-8]\b/g, moveText);
+}

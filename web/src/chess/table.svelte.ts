@@ -81,9 +81,22 @@ export class ChessTable extends Table<Chess> {
   }
 
   override look(ply: number): void {
+    this.#unask();
     super.look(ply);
     const move = this.game?.played[this.ply - 1];
     announce(move ? spokenMove(move.san) : t('chess.startPosition'));
+  }
+
+  override async takeBack(): Promise<void> {
+    this.#unask();
+    await super.takeBack();
+  }
+
+  /** What was asked about a move does not matter any more, and the move was not played. */
+  #unask(): void {
+    if (this.promotion.length > 0 || this.pending) this.#refusals += 1;
+    this.promotion = [];
+    this.pending = null;
   }
 
   /** A move of the board: played at once, or after the question what the pawn becomes. */
@@ -155,7 +168,6 @@ export class ChessTable extends Table<Chess> {
     super.reset();
     this.#flipped = false;
     this.#hint = null;
-    this.promotion = [];
-    this.pending = null;
+    this.#unask();
   }
 }

@@ -7,6 +7,11 @@ export function sideName(side: Side): string {
   return t(side === 'ducks' ? 'ducks.ducklings' : 'ducks.cats');
 }
 
+/** Who is to move according to the second part of a position's text. */
+export function sideToMove(position: string): Side {
+  return position.split(' ')[1] === 'c' ? 'cats' : 'ducks';
+}
+
 export function other(side: Side): Side {
   return side === 'ducks' ? 'cats' : 'ducks';
 }

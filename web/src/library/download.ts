@@ -1,5 +1,6 @@
 // Many games in one file.
 import type { GameKind, Selection } from '../lib/messages.ts';
+import { save } from '../lib/save.ts';
 
 const FILES = { chess: 'games.pgn', ducks: 'records.txt' } as const;
 
@@ -13,13 +14,4 @@ export async function download(which: Selection, kind: GameKind | null): Promise
     if (text.size > 0) save(text, `rocada-${file}`);
   }
   return true;
-}
-
-function save(text: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(text);
-  link.download = name;
-  link.click();
-  // The browser has begun to read it by then.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -28,10 +28,6 @@ export abstract class Table<Game extends Chess | Ducks = Chess | Ducks> {
     return failureText(this.failure);
   }
 
-  set problem(_: null) {
-    this.failure = null;
-  }
-
   get plies(): number {
     return this.game?.played.length ?? 0;
   }

@@ -5,9 +5,17 @@ import { announce } from '../lib/announce.svelte.ts';
 import { AskError, connection } from '../lib/connection.svelte.ts';
 import { failureText } from '../lib/failure.ts';
 import type { Finding, Inquiry, SubjectView, TreeBoard } from '../lib/messages.ts';
+import { openGame } from '../lib/opengame.svelte.ts';
 import { go } from '../lib/router.svelte.ts';
 import { playSound } from '../lib/sounds.ts';
 import { POSITIONS, readPlace, subjectOf, TABS_OF, writePlace, type GameName, type Place } from './place.ts';
+
+/** A part of the view, and what it has found out about the subject. */
+type Part = {
+  reset(): void;
+  /** Whether the server works for it. */
+  readonly searching?: boolean;
+};
 
 /** The findings that answer an inquiry. */
 type Answers = {
@@ -34,12 +42,13 @@ export class Explorer {
   shown: { board: TreeBoard; words: string } | null = $state.raw(null);
   /** The square that is pointed at in one of the representations. */
   pointed: Key | null = $state(null);
-  /** Why the position of the address is none. */
-  problem: string | null = $state(null);
+  /** What the server has against the position of the address. */
+  #failure: unknown = $state.raw(null);
   /** Counts the subjects that were laid on the desk: whatever was found out about an earlier one is void. */
   laid = $state(0);
-  /** What was found out about a subject, part by part. */
-  #parts: { reset(): void }[] = [];
+  #parts: Part[] = [];
+  /** The connection on whose desk the subject lies. */
+  #session = $state(0);
   #written: string | null = null;
   /** The subject that is on the desk, or on its way there. */
   #asked = '';
@@ -48,14 +57,24 @@ export class Explorer {
     return this.shown?.board ?? this.subject?.board ?? null;
   }
 
-  /** Whether the server can be asked about the subject of the address. */
-  get ready(): boolean {
-    return this.subject !== null && connection.state === 'open';
+  /** Why the position of the address is none. */
+  get problem(): string | null {
+    return failureText(this.#failure);
   }
 
-  /** A part of the view that knows something about the subject; it forgets it with the subject. */
-  attach(part: { reset(): void }): void {
+  /** Whether a subject lies on the desk, so that something can be asked about it. */
+  get ready(): boolean {
+    return connection.state === 'open' && this.#session === connection.session;
+  }
+
+  /** A part that forgets what it knows with the subject. */
+  attach(part: Part): void {
     this.#parts.push(part);
+  }
+
+  /** A part is about to search. The server works at one thing only, so the others get no answer any more. */
+  begin(part: Part): void {
+    for (const other of this.#parts) if (other !== part && other.searching) other.reset();
   }
 
   /** Takes over what the address says, unless it was written here. */
@@ -97,20 +116,29 @@ export class Explorer {
     const text = JSON.stringify(subject);
     if (text === this.#asked && !again) return;
     this.#asked = text;
-    this.problem = null;
+    this.#failure = null;
     try {
       const { finding } = await connection.ask({ type: 'explain', subject });
       if (text !== this.#asked || finding.type !== 'subject') return;
       this.subject = finding.subject;
+      this.#session = connection.session;
       this.shown = null;
       for (const part of this.#parts) part.reset();
       this.laid += 1;
     } catch (error) {
       if (text !== this.#asked) return;
-      this.problem = failureText(error);
+      this.#failure = error;
       // What is on the desk stays there, so that a slip in a text field loses nothing.
       if (!(error instanceof AskError)) this.#asked = '';
     }
+  }
+
+  /** Clears the server's desk, which may keep a large tree, unless a game or a study lies there by now. */
+  leave(): void {
+    if (openGame.chess ?? openGame.ducks ?? openGame.study) return;
+    connection.ask({ type: 'leave' }).catch(() => {
+      // A lost connection has cleared it too.
+    });
   }
 
   /** Finds something out about the subject. */

@@ -5,20 +5,25 @@ import { failureText } from '../lib/failure.ts';
 export class Question {
   /** Under way. */
   busy = $state(false);
-  /** What was wrong with it, in the reader's language. */
-  problem: string | null = $state(null);
+  /** What went wrong. */
+  failure: unknown = $state.raw(null);
   #latest = 0;
+
+  /** What went wrong, in the reader's language. */
+  get problem(): string | null {
+    return failureText(this.failure);
+  }
 
   /** Asks and hands over the answer, unless something else was asked in the meantime. */
   async ask<Found>(ask: () => Promise<Found>, found: (answer: Found) => void): Promise<void> {
     const number = ++this.#latest;
     this.busy = true;
-    this.problem = null;
+    this.failure = null;
     try {
       const answer = await ask();
       if (number === this.#latest) found(answer);
     } catch (error) {
-      if (number === this.#latest) this.problem = failureText(error);
+      if (number === this.#latest) this.failure = error;
     } finally {
       if (number === this.#latest) this.busy = false;
     }
@@ -28,7 +33,6 @@ export class Question {
   drop(): void {
     this.#latest += 1;
     this.busy = false;
-    this.problem = null;
+    this.failure = null;
   }
 }
-

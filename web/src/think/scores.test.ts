@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { TreeScore } from '../lib/messages.ts';
 import { settings } from '../lib/settings.svelte.ts';
-import { pawnsText, rank, readScore, scoreText } from './scores.ts';
+import { pawnsText, readScore, scoreText } from './scores.ts';
 
 const scores: TreeScore[] = [
   { type: 'minusInfinity' },
@@ -19,11 +19,6 @@ test('scores are written as on the command line', () => {
   settings.language = 'en';
   expect(scores.map(scoreText)).toEqual(['−∞', 'loss 2', 'loss 4', '−150', '0', '1,305', 'win 3', 'win 1', '∞']);
   expect(pawnsText(-150)).toBe('−1.50');
-});
-
-test('a later loss is better, a sooner win too', () => {
-  const ranks = scores.map(rank);
-  expect([...ranks].sort((one, other) => one - other)).toEqual(ranks);
 });
 
 test.each(['en', 'ro'] as const)('what is written can be read: %s', (language) => {

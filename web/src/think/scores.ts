@@ -33,23 +33,6 @@ export function pawnsText(value: number): string {
 const hundredths = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
 const pawns = { en: new Intl.NumberFormat('en', hundredths), ro: new Intl.NumberFormat('ro', hundredths) };
 
-/** For comparing: a win is better the sooner it comes. */
-export function rank(score: TreeScore): number {
-  const WON = 1e9;
-  switch (score.type) {
-    case 'points':
-      return score.value;
-    case 'win':
-      return WON - score.plies;
-    case 'loss':
-      return score.plies - WON;
-    case 'plusInfinity':
-      return 2 * WON;
-    case 'minusInfinity':
-      return -2 * WON;
-  }
-}
-
 /** Reads what a person types for a score: a whole number, `inf`, `-inf`, a win or a loss as it is written. Null: none of it. */
 export function readScore(text: string): TreeScore | null {
   const plain = text.trim().replace(/[−–]/g, '-').toLowerCase();

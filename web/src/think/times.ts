@@ -1,4 +1,4 @@
-// Times from microseconds to years, as people say them.
+// Times from microseconds to seconds, as people read them.
 import { number } from '../lib/texts.ts';
 import { say } from './texts.ts';
 

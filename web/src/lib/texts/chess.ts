@@ -81,7 +81,7 @@ export const chessTexts = {
   'chess.unknownOpening': { en: 'No known opening', ro: 'Nicio deschidere cunoscută' },
   'chess.start960': { en: 'Chess960, position {number}', ro: 'Chess960, poziția {number}' },
   'chess.fromPosition': { en: 'From a position', ro: 'Dintr-o poziție dată' },
-  'chess.confirmMove': { en: 'Play {move}?', ro: 'Muți {move}?' },
+  'chess.confirmMove': { en: 'Play {move}?', ro: 'Joci {move}?' },
   'chess.noOpening': { en: 'No opening yet', ro: 'Încă nicio deschidere' },
   'chess.first': { en: 'First position', ro: 'Prima poziție' },
   'chess.previous': { en: 'Previous move', ro: 'Mutarea anterioară' },

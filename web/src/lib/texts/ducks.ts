@@ -259,7 +259,7 @@ export const ducksTexts = {
   },
   'ducks.new.originalPlayers': {
     en: 'As the university assignment has it: the computer looks two turns ahead (alpha-beta).',
-    ro: 'Ca în tema de facultate: calculatorul se uită două mutări înainte (alfa-beta).',
+    ro: 'Ca în tema de facultate: calculatorul vede cu două mutări înainte (alfa-beta).',
   },
   'ducks.new.originalBalance': {
     en: 'The cats are favoured: between equals they win.',

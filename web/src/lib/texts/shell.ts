@@ -15,14 +15,13 @@ export const shellTexts = {
   'shell.toDark': { en: 'Dark colours', ro: 'Culori închise' },
   'shell.close': { en: 'Close', ro: 'Închide' },
   'shell.cancel': { en: 'Cancel', ro: 'Renunță' },
-  'shell.connecting': { en: 'Connecting…', ro: 'Se conectează…' },
   'shell.lost': {
     en: 'The connection to the program is lost. Trying again…',
     ro: 'Legătura cu programul s-a întrerupt. Se încearcă din nou…',
   },
   'shell.viewMissing': {
     en: 'This part of the page could not be fetched. Load the page again.',
-    ro: 'Această parte a paginii nu a putut fi adusă. Reîncarcă pagina.',
+    ro: 'Această parte a paginii nu a putut fi încărcată. Reîncarcă pagina.',
   },
   'shell.back': { en: 'The connection is back.', ro: 'Legătura a fost restabilită.' },
   'shell.offline': {
@@ -48,7 +47,7 @@ export const shellTexts = {
   'play.resume': { en: 'Go on', ro: 'Continuă' },
   'play.moveNow': { en: 'Move now', ro: 'Mută acum' },
   'play.yourTurn': { en: 'Your turn', ro: 'E rândul tău' },
-  'play.think': { en: 'Look into the tree', ro: 'Privește arborele' },
+  'play.think': { en: 'Look into the tree', ro: 'Vezi arborele de căutare' },
   'play.hint': { en: 'Hint', ro: 'Indiciu' },
 
   'start.title': { en: 'Two games. One thinking partner.', ro: 'Două jocuri. Un singur partener de gândire.' },
@@ -134,7 +133,7 @@ export const shellTexts = {
   'settings.animation.usual': { en: 'As usual', ro: 'Obișnuit' },
   'settings.animation.slow': { en: 'Slowly', ro: 'Încet' },
   'settings.letters': { en: 'Pieces in moves', ro: 'Piesele în notație' },
-  'settings.letters.local': { en: 'As in the language', ro: 'Ca în limbă' },
+  'settings.letters.local': { en: 'As in the language', ro: 'În limba paginii' },
   'settings.letters.english': { en: 'English letters', ro: 'Litere englezești' },
   'settings.letters.figurine': { en: 'Figurines', ro: 'Figurine' },
   'settings.play': { en: 'Playing', ro: 'Jocul' },
@@ -148,7 +147,7 @@ export const shellTexts = {
   },
   'settings.autoQueen': { en: 'A pawn always becomes a queen', ro: 'Pionul devine mereu damă' },
   'settings.confirmMoves': { en: 'Ask before a move is played', ro: 'Întreabă înainte de fiecare mutare' },
-  'settings.confirmMovesHelp': { en: 'For boards that are touched by mistake.', ro: 'Pentru table atinse din greșeală.' },
+  'settings.confirmMovesHelp': { en: 'For boards that are touched by mistake.', ro: 'Pentru cei care ating tabla din greșeală.' },
   'settings.turningBoard': {
     en: 'Between two people: turn the board to whoever moves',
     ro: 'Între doi oameni: întoarce tabla spre cel care mută',

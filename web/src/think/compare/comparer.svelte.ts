@@ -12,13 +12,18 @@ export class Comparer {
 
   constructor(private readonly explorer: Explorer) {}
 
-  /** Whether this is known, or being worked out. */
+  get searching(): boolean {
+    return this.question.busy;
+  }
+
+  /** Whether this is known, or being worked out. What has failed can be asked for again. */
   has(depth: number): boolean {
-    return this.#asked === depth;
+    return this.#asked === depth && this.question.failure === null;
   }
 
   /** To every depth up to this one. */
   compare(depth: number): void {
+    this.explorer.begin(this);
     this.#asked = depth;
     this.comparison = null;
     void this.question.ask(

@@ -1,4 +1,5 @@
 // A student at an exercise: which one, the answer as it stands, what was said of it, and the score.
+import { withMoves } from '../../chess/notation.ts';
 import { announce } from '../../lib/announce.svelte.ts';
 import type { Checked, Exercise, ExerciseAnswer, WhichExercise } from '../../lib/messages.ts';
 import { settings } from '../../lib/settings.svelte.ts';
@@ -24,8 +25,8 @@ export class Exerciser {
 
   constructor(private readonly explorer: Explorer) {}
 
-  open(which: WhichExercise): void {
-    void this.question.ask(
+  async open(which: WhichExercise): Promise<void> {
+    await this.question.ask(
       () => this.explorer.inquire({ type: 'exercise', which }),
       ({ exercise }) => {
         this.exercise = exercise;
@@ -33,7 +34,7 @@ export class Exerciser {
         this.marked = new Set();
         this.alpha = this.beta = this.value = this.best = '';
         this.unreadable = false;
-        announce(exercise.text[settings.language]);
+        announce(withMoves(exercise.text[settings.language]));
       },
     );
   }
@@ -67,20 +68,22 @@ export class Exerciser {
     const { exercise } = this;
     const answer = this.#answer;
     this.unreadable = answer === null;
-    if (!exercise || !answer) return;
+    // An answer is entered once.
+    if (!exercise || !answer || this.checked) return;
     void this.question.ask(
       () => this.explorer.inquire({ type: 'check', which: exercise.which, answer }),
       ({ checked }) => {
         const number = exercise.which.type === 'graded' ? exercise.which.number : null;
-        // A second answer to the same exercise after the solution was shown would count for nothing.
-        if (!this.checked) this.book = enter(this.book, number, checked.points, checked.right);
+        this.book = enter(this.book, number, checked.points, checked.right);
         this.checked = checked;
         announce(say(checked.right ? 'predict.right' : 'predict.wrong'));
       },
     );
   }
 
+  /** Only an exercise about the subject goes with it. */
   reset(): void {
+    if (this.exercise?.which.type !== 'here') return;
     this.question.drop();
     this.exercise = null;
     this.checked = null;

@@ -1,5 +1,6 @@
 // A stage as an opponent: the game that is begun against it from the position on the board.
 import { turnOf } from '../../chess/fen.ts';
+import { sideToMove } from '../../ducks/words.ts';
 import type { Ask, ChessPlayer, DucksPlayer, Stage } from '../../lib/messages.ts';
 import type { Place } from '../place.ts';
 
@@ -21,7 +22,7 @@ export function gameAgainst(stage: Stage, depth: number, place: Place): NewGame 
     const player = ducksPlayer(stage, depth, place);
     if (!player) return null;
     const human = { type: 'human' } as const;
-    const cats = place.position.split(' ')[1] === 'c';
+    const cats = sideToMove(place.position) === 'cats';
     const players = cats ? { ducks: player, cats: human } : { ducks: human, cats: player };
     return { type: 'newDucks', setup: { players, start: { type: 'position', text: place.position } } };
   }

@@ -9,7 +9,12 @@ export class StageWatch {
 
   constructor(private readonly explorer: Explorer) {}
 
+  get searching(): boolean {
+    return this.question.busy;
+  }
+
   start(): void {
+    this.explorer.begin(this);
     this.stages = null;
     void this.question.ask(
       () => this.explorer.inquire({ type: 'stages' }),

@@ -9,7 +9,12 @@ export class StrongWatch {
 
   constructor(private readonly explorer: Explorer) {}
 
+  get searching(): boolean {
+    return this.question.busy;
+  }
+
   start(ms: number): void {
+    this.explorer.begin(this);
     void this.question.ask(
       () => this.explorer.inquire({ type: 'strong', ms }),
       ({ strong }) => (this.strong = strong),

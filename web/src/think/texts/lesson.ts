@@ -29,11 +29,11 @@ export const lessonTexts = {
   },
   'lesson.minimax.3': {
     en: 'Two plies deep, minimax therefore plays the quiet h4: the worst that can follow is 543. It looks dull, and it is the best of all the worsts. To find it, 947 positions were made.',
-    ro: 'La două semimutări adâncime, minimax joacă deci liniștita h4: cel mai rău lucru care poate urma este 543. Pare plictisitor și este cel mai bun dintre cele mai rele. Pentru asta s-au generat 947 de poziții.',
+    ro: 'La adâncimea de două semimutări, minimax joacă deci liniștita h4: cel mai rău lucru care poate urma este 543. Pare plictisitor și este cel mai bun dintre cele mai rele. Pentru asta s-au generat 947 de poziții.',
   },
   'lesson.minimax.question': {
     en: 'After Qxa7 Black has 25 replies. Bxa7 leaves −333, every other one leaves MAX more. What is Qxa7 worth, two plies deep?',
-    ro: 'După Qxa7 negrul are 25 de răspunsuri. Bxa7 lasă −333, toate celelalte îi lasă lui MAX mai mult. Cât valorează Qxa7, la două semimutări adâncime?',
+    ro: 'După Qxa7 negrul are 25 de răspunsuri. Bxa7 lasă −333, toate celelalte îi lasă lui MAX mai mult. Cât valorează Qxa7, la adâncimea de două semimutări?',
   },
   'lesson.minimax.a': { en: 'The mean of the 25 numbers', ro: 'Media celor 25 de numere' },
   'lesson.minimax.b': { en: '−333', ro: '−333' },
@@ -46,7 +46,7 @@ export const lessonTexts = {
   'lesson.alphaBeta.title': { en: 'Alpha-beta: what cannot matter', ro: 'Alfa-beta: ce nu mai poate conta' },
   'lesson.alphaBeta.1': {
     en: 'Minimax looks at everything. Much of it cannot change the result. Two numbers tell what can: alpha is what MAX is already sure of elsewhere, beta what MIN is already sure of. At the start they are −∞ and ∞.',
-    ro: 'Minimax se uită la tot. Multe nu mai pot schimba rezultatul. Două numere spun ce mai poate: alfa este ceea ce MAX are deja asigurat în altă parte, beta ceea ce are deja asigurat MIN. La început ele sunt −∞ și ∞.',
+    ro: 'Minimax se uită la tot. Multe dintre ele nu pot schimba rezultatul. Două numere spun ce mai poate: alfa este ceea ce MAX are deja asigurat în altă parte, beta ceea ce are deja asigurat MIN. La început ele sunt −∞ și ∞.',
   },
   'lesson.alphaBeta.2': {
     en: 'Say MAX has found h4, worth 543: alpha is 543. Now Qxa7 is tried, and the first reply, Bxa7, gives −333. MIN has that already and would only take less. So this branch can never reach 543, and the other 24 replies need not be looked at. At MIN’s nodes that is an alpha cut-off, value ≤ alpha; at MAX’s nodes a beta cut-off, value ≥ beta.',
@@ -54,7 +54,7 @@ export const lessonTexts = {
   },
   'lesson.alphaBeta.3': {
     en: 'The value at the root is always that of minimax. The work is not: three plies deep minimax makes 34,545 positions here, alpha-beta with captures first 2,252.',
-    ro: 'Valoarea din rădăcină este mereu cea a lui minimax. Munca nu: la trei semimutări adâncime minimax generează aici 34.545 de poziții, alfa-beta cu capturile întâi 2.252.',
+    ro: 'Valoarea din rădăcină este mereu cea a lui minimax. Munca nu: la adâncimea de trei semimutări minimax generează aici 34.545 de poziții, alfa-beta cu capturile întâi 2.252.',
   },
   'lesson.alphaBeta.question': {
     en: 'Alpha is 3. At one of MIN’s nodes the first reply gives 2. What happens?',
@@ -79,11 +79,11 @@ export const lessonTexts = {
   },
   'lesson.ordering.3': {
     en: 'Three plies deep minimax evaluates 65,855 leaves. Alpha-beta in the order of the rules evaluates 5,736, with captures first 2,525. One line of code.',
-    ro: 'La trei semimutări adâncime minimax evaluează 65.855 de frunze. Alfa-beta în ordinea regulilor evaluează 5.736, cu capturile întâi 2.525. O singură linie de cod.',
+    ro: 'La adâncimea de trei semimutări minimax evaluează 65.855 de frunze. Alfa-beta în ordinea regulilor evaluează 5.736, cu capturile întâi 2.525. O singură linie de cod.',
   },
   'lesson.ordering.question': {
     en: 'Each position has 30 turns. How many leaves must alpha-beta evaluate at the least, four plies deep?',
-    ro: 'Fiecare poziție are 30 de mutări. Câte frunze trebuie să evalueze alfa-beta cel puțin, la patru semimutări adâncime?',
+    ro: 'Fiecare poziție are 30 de mutări. Câte frunze trebuie să evalueze alfa-beta cel puțin, la adâncimea de patru semimutări?',
   },
   'lesson.ordering.a': { en: '810,000', ro: '810.000' },
   'lesson.ordering.b': { en: '27,000', ro: '27.000' },
@@ -96,11 +96,11 @@ export const lessonTexts = {
   'lesson.depth.title': { en: 'Depth: one ply more', ro: 'Adâncimea: încă o semimutare' },
   'lesson.depth.1': {
     en: 'The same position as at the beginning, and the same program. One ply deep it plays Qxg7+, for a pawn and a check. Two plies deep it sees the king take back and plays h4. Three plies deep it plays Qd8+!, gives the queen away and mates: Rxd8, Rxd8#.',
-    ro: 'Aceeași poziție ca la început și același program. La o semimutare joacă Qxg7+, pentru un pion și un șah. La două semimutări vede că regele ia înapoi și joacă h4. La trei semimutări joacă Qd8+!, dă dama și face mat: Rxd8, Rxd8#.',
+    ro: 'Aceeași poziție ca la început și același program. La o semimutare joacă Qxg7+, pentru un pion și un șah. La două semimutări vede că regele recapturează și joacă h4. La trei semimutări joacă Qd8+!, dă dama și face mat: Rxd8, Rxd8#.',
   },
   'lesson.depth.2': {
     en: 'Two plies deep Qd8+ was one of the worst moves, worth −439. Nothing about the board has changed; the program has only looked one ply further. And h4 was no wisdom either: it only steps out of the way of Bxh2+, a capture that loses the bishop one ply later. More of that on the next page.',
-    ro: 'La două semimutări Qd8+ era una dintre cele mai proaste mutări, în valoare de −439. Pe tablă nu s-a schimbat nimic; programul a privit doar cu o semimutare mai departe. Nici h4 nu era înțelepciune: doar se ferește de Bxh2+, o captură care pierde nebunul cu o semimutare mai târziu. Mai multe pe pagina următoare.',
+    ro: 'La două semimutări Qd8+ era una dintre cele mai proaste mutări, în valoare de −439. Pe tablă nu s-a schimbat nimic; programul a privit doar cu o semimutare mai departe. Nici h4 nu era o dovadă de înțelepciune: doar se ferește de Bxh2+, o captură care pierde nebunul cu o semimutare mai târziu. Mai multe pe pagina următoare.',
   },
   'lesson.depth.3': {
     en: 'Each ply multiplies the work by the number of moves: minimax made 38 positions, then 947, then 34,545. That is why every trick that leaves something out is worth so much.',
@@ -108,7 +108,7 @@ export const lessonTexts = {
   },
   'lesson.depth.question': {
     en: 'About how many positions does minimax make four plies deep?',
-    ro: 'Cam câte poziții generează minimax la patru semimutări adâncime?',
+    ro: 'Cam câte poziții generează minimax la adâncimea de patru semimutări?',
   },
   'lesson.depth.a': { en: '70 thousand', ro: '70 de mii' },
   'lesson.depth.b': { en: '800 thousand', ro: '800 de mii' },
@@ -133,14 +133,14 @@ export const lessonTexts = {
   },
   'lesson.horizon.question': {
     en: 'Why does the program choose 5,2–5,3 one ply deep?',
-    ro: 'De ce alege programul 5,2–5,3 la o semimutare adâncime?',
+    ro: 'De ce alege programul 5,2–5,3 la adâncimea de o semimutare?',
   },
   'lesson.horizon.a': { en: 'It does not know how ducklings capture', ro: 'Nu știe cum capturează rățuștele' },
   'lesson.horizon.b': { en: 'The ducklings’ answer comes after the last ply it looks at', ro: 'Răspunsul rățuștelor vine după ultima semimutare la care se uită' },
   'lesson.horizon.c': { en: 'The evaluation gives that capture more points', ro: 'Evaluarea dă mai multe puncte acelei capturi' },
   'lesson.horizon.why': {
     en: 'It knows the rules, and all three captures are worth the same to it. It only does not look at the answer.',
-    ro: 'Știe regulile, iar toate cele trei capturi valorează pentru ea la fel. Doar că nu se uită la răspuns.',
+    ro: 'Știe regulile, iar toate cele trei capturi valorează pentru el la fel. Doar că nu se uită la răspuns.',
   },
 
   'lesson.evaluation.title': { en: 'Evaluation: knowing instead of looking', ro: 'Evaluarea: a ști în loc de a privi' },
@@ -154,7 +154,7 @@ export const lessonTexts = {
   },
   'lesson.evaluation.3': {
     en: 'Knowledge saves depth. But it costs time at every leaf, so that fewer leaves can be judged. Every program lives between the two.',
-    ro: 'Cunoașterea economisește adâncime. Dar costă timp la fiecare frunză, așa că se pot judeca mai puține frunze. Orice program trăiește între cele două.',
+    ro: 'Cunoașterea economisește adâncime. Dar costă timp la fiecare frunză, așa că se pot judeca mai puține frunze. Orice program caută un echilibru între cele două.',
   },
   'lesson.evaluation.question': {
     en: 'Evaluation A knows more than B and takes twice as long. When is A the better choice?',
@@ -168,6 +168,6 @@ export const lessonTexts = {
   },
   'lesson.evaluation.why': {
     en: 'Only games tell: let both play each other with the same time. That is how Rocada’s evaluations were chosen.',
-    ro: 'Numai partidele o spun: lasă-le să joace una cu alta în același timp. Așa au fost alese evaluările din Rocada.',
+    ro: 'Numai partidele pot decide: pune-le să joace una împotriva celeilalte cu același timp de gândire. Așa au fost alese evaluările din Rocada.',
   },
 } as const satisfies Record<string, Text>;

@@ -30,7 +30,7 @@ export const viewTexts = {
     ro: 'O paranteză este un nod, un număr este o frunză, văzută de MAX: ((3 5) (2 9)).',
   },
   'think.evaluationOf': { en: 'Leaves are judged by', ro: 'Frunzele sunt estimate de' },
-  'think.load': { en: 'Think about it', ro: 'Gândește-te la ea' },
+  'think.load': { en: 'Think about it', ro: 'Analizează' },
   'think.editor': { en: 'Board editor', ro: 'Editorul de poziții' },
   'think.first': { en: 'The lesson’s position', ro: 'Poziția din lecție' },
   'think.over': { en: 'The game is over here.', ro: 'Aici partida s-a încheiat.' },
@@ -51,7 +51,7 @@ export const viewTexts = {
     },
   },
   'think.backToSubject': { en: 'Back to the position', ro: 'Înapoi la poziție' },
-  'think.notATurn': { en: 'That is no turn here.', ro: 'Aici aceasta nu este o mutare.' },
+  'think.notATurn': { en: 'That is no turn here.', ro: 'Mutarea nu este permisă aici.' },
   'think.stop': { en: 'Stop', ro: 'Oprește' },
 
   'think.table': { en: 'Table: {title}', ro: 'Tabel: {title}' },
@@ -77,21 +77,21 @@ export const viewTexts = {
   'boards.mailbox': { en: '10 × 12 mailbox', ro: 'Mailbox 10 × 12' },
   'boards.mailbox.text': {
     en: 'A border (×) around the board: a piece that leaves it is stopped by one look. + 1 is the next file, + 10 the next rank, + 21 a knight’s leap.',
-    ro: 'O margine (×) în jurul tablei: o piesă care iese este oprită de o singură privire. + 1 este coloana următoare, + 10 linia următoare, + 21 un salt de cal.',
+    ro: 'O margine (×) în jurul tablei: o piesă care iese este oprită printr-o singură verificare. + 1 este coloana următoare, + 10 linia următoare, + 21 un salt de cal.',
   },
   'boards.bitboards': { en: 'Bitboards', ro: 'Bitboard-uri' },
   'boards.bitboards.text': {
     en: 'A board is a number of 64 bits, bit 0 is a1, bit 63 is h8. Twelve for the pieces, two for the sides; a whole set moves with one shift.',
     ro: 'O tablă este un număr de 64 de biți, bitul 0 este a1, bitul 63 este h8. Douăsprezece pentru piese, două pentru tabere; o mulțime întreagă se mută cu o singură deplasare.',
   },
-  'boards.all': { en: 'all of {side}', ro: 'toate: {side}' },
+  'boards.all': { en: 'all of {side}', ro: 'toate piesele: {side}' },
   'boards.moves': { en: 'Moves in 16 bits', ro: 'Mutări pe 16 biți' },
   'boards.moves.text': {
     en: 'Source and destination take 6 bits each, the promotion 2 and a flag 2: 01 promotion, 10 en passant, 11 castling (king takes rook).',
-    ro: 'Sursa și destinația ocupă câte 6 biți, transformarea 2 și un semn 2: 01 transformare, 10 en passant, 11 rocadă (regele ia turnul).',
+    ro: 'Sursa și destinația ocupă câte 6 biți, transformarea 2 și un indicator 2: 01 transformare, 10 en passant, 11 rocadă (regele ia turnul).',
   },
   'boards.moves.number': { en: 'number', ro: 'numărul' },
-  'boards.moves.flag': { en: 'flag', ro: 'semn' },
+  'boards.moves.flag': { en: 'flag', ro: 'indicator' },
   'boards.moves.promotion': { en: 'promotion', ro: 'transformare' },
   'boards.moves.to': { en: 'destination', ro: 'destinația' },
   'boards.moves.from': { en: 'source', ro: 'sursa' },
@@ -107,7 +107,7 @@ export const viewTexts = {
     en: 'The dotted line is the fewest leaves that any alpha-beta can get away with (Knuth and Moore): b^⌈d/2⌉ + b^⌊d/2⌋ − 1, with b = {branching} turns in a position, as measured here.',
     ro: 'Linia punctată arată cele mai puține frunze cu care se poate descurca vreun alfa-beta (Knuth și Moore): b^⌈d/2⌉ + b^⌊d/2⌋ − 1, cu b = {branching} mutări într-o poziție, măsurat aici.',
   },
-  'compare.counts': { en: 'Counts', ro: 'Numărători' },
+  'compare.counts': { en: 'Counts', ro: 'Valori numărate' },
   'compare.explained': {
     en: 'Generated: positions made. Evaluated: leaves judged. Cut-offs: nodes whose remaining branches were left out. Table hits: positions known from before.',
     ro: 'Generate: poziții construite. Evaluate: frunze estimate. Tăieturi: noduri la care s-a renunțat la restul ramurilor. Din tabelă: poziții cunoscute dinainte.',
@@ -136,7 +136,7 @@ export const viewTexts = {
     en: { one: '{count} node in {time}.', other: '{count} nodes in {time}.' },
     ro: { one: '{count} nod în {time}.', few: '{count} noduri în {time}.', other: '{count} de noduri în {time}.' },
   },
-  'tree.result': { en: 'Value {value}, best {best}.', ro: 'Valoarea {value}, cea mai bună {best}.' },
+  'tree.result': { en: 'Value {value}, best {best}.', ro: 'Valoarea {value}, cea mai bună mutare: {best}.' },
   'tree.missed': {
     en: { one: '{count} node came after the limit and is only counted.', other: '{count} nodes came after the limit and are only counted.' },
     ro: {
@@ -160,8 +160,8 @@ export const viewTexts = {
   'tree.more': { en: 'Other branches:', ro: 'Alte ramuri:' },
   'tree.max': { en: 'MAX', ro: 'MAX' },
   'tree.min': { en: 'MIN', ro: 'MIN' },
-  'tree.maxMoves': { en: '▲ moves, wants it high', ro: '▲ mută, vrea mult' },
-  'tree.minMoves': { en: '▼ moves, wants it low', ro: '▼ mută, vrea puțin' },
+  'tree.maxMoves': { en: '▲ moves, wants it high', ro: '▲ mută, vrea o valoare mare' },
+  'tree.minMoves': { en: '▼ moves, wants it low', ro: '▼ mută, vrea o valoare mică' },
   'tree.window': { en: 'Entered with', ro: 'Vizitat cu' },
   'tree.below': { en: 'Nodes below', ro: 'Noduri dedesubt' },
   'tree.never': { en: 'never visited', ro: 'nevizitat' },
@@ -202,9 +202,9 @@ export const viewTexts = {
   'tree.leftOut': {
     en: { one: 'The file leaves out {count} node.', other: 'The file leaves out {count} nodes.' },
     ro: {
-      one: 'Fișierul lasă pe dinafară {count} nod.',
-      few: 'Fișierul lasă pe dinafară {count} noduri.',
-      other: 'Fișierul lasă pe dinafară {count} de noduri.',
+      one: 'Din fișier lipsește {count} nod.',
+      few: 'Din fișier lipsesc {count} noduri.',
+      other: 'Din fișier lipsesc {count} de noduri.',
     },
   },
 
@@ -229,7 +229,7 @@ export const viewTexts = {
 
   'predict.lead': {
     en: 'What will alpha-beta not look at? Say it before it searches. The trees come from real games, cut down to a few turns a position.',
-    ro: 'La ce nu se va uita alfa-beta? Spune înainte să caute. Arborii vin din partide adevărate, reduși la câteva mutări pe poziție.',
+    ro: 'La ce nu se va uita alfa-beta? Răspunde înainte de căutare. Arborii vin din partide adevărate, reduși la câteva mutări pe poziție.',
   },
   'predict.graded': { en: 'Ten exercises, the easiest first', ro: 'Zece exerciții, întâi cele mai ușoare' },
   'predict.number': { en: 'Exercise {number}', ro: 'Exercițiul {number}' },
@@ -266,11 +266,12 @@ export const viewTexts = {
   'predict.wrong': { en: 'Not quite.', ro: 'Nu chiar.' },
   'predict.points': { en: '{points} of 100 points.', ro: '{points} din 100 de puncte.' },
   'predict.hit': { en: 'rightly marked', ro: 'marcat corect' },
+  'predict.wronglyMarked': { en: 'wrongly marked: it is visited', ro: 'marcat greșit: este vizitat' },
   'predict.missed': { en: 'not visited, and not marked', ro: 'nevizitat și nemarcat' },
 
   'strong.lead': {
     en: 'The search that plays for Rocada at full strength: alpha-beta with thirty years of ideas on top. These are its real counts while it thinks.',
-    ro: 'Căutarea cu care Rocada joacă la putere maximă: alfa-beta cu treizeci de ani de idei deasupra. Acestea sunt numărătorile ei adevărate, în timp ce gândește.',
+    ro: 'Căutarea cu care Rocada joacă la putere maximă: alfa-beta, la care s-au adăugat treizeci de ani de idei. Acestea sunt cifrele ei reale, în timp ce gândește.',
   },
   'strong.for': { en: 'Think for', ro: 'Gândește timp de' },
   'strong.start': { en: 'Let it think', ro: 'Lasă-o să gândească' },
@@ -283,7 +284,7 @@ export const viewTexts = {
   'strong.wider': { en: 'Again, wider window', ro: 'Din nou, mai larg' },
   'strong.deeper': { en: 'Again, deeper', ro: 'Din nou, mai adânc' },
   'strong.exact': { en: 'Again, for the exact score', ro: 'Din nou, pentru scorul exact' },
-  'strong.tableHits': { en: 'Answered by the table', ro: 'Răspunse de tabelă' },
+  'strong.tableHits': { en: 'Answered by the table', ro: 'Găsite în tabelă' },
   'strong.lines': { en: 'The best line by depth', ro: 'Cea mai bună variantă după adâncime' },
   'strong.line': { en: 'Line', ro: 'Varianta' },
   'strong.changedRow': {
@@ -315,7 +316,7 @@ export const viewTexts = {
   'evaluation.ducksRich': { en: 'The rich evaluation', ro: 'Evaluarea bogată' },
   'evaluation.ducksRich.text': {
     en: 'A weighted sum; its weights were found by self-play.',
-    ro: 'O sumă ponderată; ponderile au fost găsite prin jocul cu sine însuși.',
+    ro: 'O sumă ponderată; ponderile au fost găsite prin partide cu sine însăși.',
   },
   'evaluation.term': { en: 'Term', ro: 'Termen' },
   'evaluation.zero': { en: 'Nothing here: {names}.', ro: 'Nimic aici: {names}.' },
@@ -340,14 +341,10 @@ export const viewTexts = {
   },
   'stages.start': { en: 'Ask all of them', ro: 'Întreabă-le pe toate' },
   'stages.random': { en: 'Random mover', ro: 'La întâmplare' },
-  'stages.minimax': { en: 'Minimax', ro: 'Minimax' },
-  'stages.alphaBeta': { en: 'Alpha-beta', ro: 'Alfa-beta' },
-  'stages.ordered': { en: 'Captures first', ro: 'Capturile întâi' },
-  'stages.table': { en: 'With a table', ro: 'Cu tabelă' },
   'stages.master': { en: 'Master', ro: 'Maestrul' },
   'stages.expects': { en: 'Expects', ro: 'Se așteaptă la' },
   'stages.nothing': { en: 'nothing', ro: 'nimic' },
-  'stages.play': { en: 'Play it', ro: 'Joacă împotriva ei' },
+  'stages.play': { en: 'Play it', ro: 'Joacă o partidă' },
   'stages.units': {
     en: 'Values are for the side to move, of chess in hundredths of a pawn; the master of chess tells them in pawns, for White.',
     ro: 'Valorile sunt pentru partea la mutare, la șah în sutimi de pion; maestrul de șah le spune în pioni, pentru alb.',

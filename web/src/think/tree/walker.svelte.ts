@@ -1,5 +1,6 @@
 // A recorded tree and where one is in it: the path that is opened, the node that is looked at, and the step of the
 // search while it is played back.
+import { moveText, withMoves } from '../../chess/notation.ts';
 import type { NodeEnd, RecordedTree, SearchAlgorithm, TreeBranch, TreeNode, TreeStep } from '../../lib/messages.ts';
 import { settings } from '../../lib/settings.svelte.ts';
 import type { Explorer } from '../explorer.svelte.ts';
@@ -36,7 +37,6 @@ export class Walker {
   /** All nodes of a small tree. */
   #whole: ReadonlyMap<number, TreeNode> | null = $state.raw(null);
   #steps = new Map<number, TreeStep[]>();
-  #turn = 0;
   #asked = '';
 
   constructor(private readonly explorer: Explorer) {}
@@ -56,7 +56,13 @@ export class Walker {
     return this.#asked === `${algorithm} ${depth}`;
   }
 
+  /** Nodes of a recorded tree are answered at once: that is no search. */
+  get searching(): boolean {
+    return this.question.busy && this.tree === null;
+  }
+
   record(algorithm: SearchAlgorithm, depth: number): void {
+    this.explorer.begin(this);
     this.reset();
     this.#asked = `${algorithm} ${depth}`;
     void this.question.ask(
@@ -101,18 +107,17 @@ export class Walker {
 
   /** Opens a node below one that is open, shows its board and says it. */
   async look(branch: TreeBranch, parent: number | null): Promise<void> {
-    const turn = ++this.#turn;
     const above = this.opened.findIndex(({ node }) => node === parent);
     const parentNode = parent === null ? null : (this.opened[above] ?? this.#nodes.get(parent) ?? null);
     if (branch.node === null) {
       this.looked = { branch, parent: parentNode };
-      if (parentNode) await this.#showNever(branch, parentNode, turn);
+      if (parentNode) await this.#showNever(branch, parentNode);
       return;
     }
     await this.question.ask(
       () => this.#path(branch.node!),
       (path) => {
-        if (turn !== this.#turn || !path) return;
+        if (!path) return;
         this.#open(path);
         const node = path.at(-1)!;
         this.looked = { branch: node.branch, parent: path.at(-2) ?? null };
@@ -122,13 +127,13 @@ export class Walker {
   }
 
   /** The board of a branch that was never visited, made from the rules. */
-  async #showNever(branch: TreeBranch, parent: TreeNode, turn: number): Promise<void> {
+  async #showNever(branch: TreeBranch, parent: TreeNode): Promise<void> {
     await this.question.ask(
       () => this.explorer.inquire({ type: 'branch', node: parent.node, turn: branch.turn }),
       ({ board }) => {
-        if (turn !== this.#turn || board.type === 'tree') return;
+        if (board.type === 'tree') return;
         const moves = [...parent.path.slice(1), ...(parent.node === 0 ? [] : [parent.branch]), branch];
-        this.explorer.show(board, say('tree.after', { line: moves.map(({ label }) => label).join(' ') }));
+        this.explorer.show(board, say('tree.after', { line: moves.map(({ label }) => moveText(label)).join(' ') }));
       },
     );
   }
@@ -178,7 +183,6 @@ export class Walker {
     const { tree } = this;
     if (!tree || tree.steps === 0) return;
     const wanted = Math.max(0, Math.min(index, tree.steps - 1));
-    const turn = ++this.#turn;
     await this.question.ask(
       async () => {
         const step = await this.#step(wanted);
@@ -188,7 +192,7 @@ export class Walker {
         return { step, path };
       },
       ({ step, path }) => {
-        if (turn !== this.#turn || !path) return;
+        if (!path) return;
         this.#open(path);
         this.step = step;
         const node = path.at(-1)!;
@@ -228,7 +232,6 @@ export class Walker {
 
   reset(): void {
     this.question.drop();
-    this.#turn += 1;
     this.#asked = '';
     this.tree = null;
     this.opened = [];
@@ -243,7 +246,7 @@ export class Walker {
 
 /** The moves that lead to a node, in words. */
 export function lineText(path: readonly TreeNode[]): string {
-  const moves = path.slice(1).map(({ branch }) => branch.label);
+  const moves = path.slice(1).map(({ branch }) => moveText(branch.label));
   return moves.length === 0 ? say('tree.atRoot') : say('tree.after', { line: moves.join(' ') });
 }
 
@@ -254,6 +257,6 @@ export function endText(end: NodeEnd | null): string {
 
 /** Why the last branches of a node were not visited. */
 export function cutText(node: TreeNode | null): string {
-  return node?.cut?.[settings.language] ?? '';
+  return withMoves(node?.cut?.[settings.language] ?? '');
 }
 

@@ -71,6 +71,7 @@ beforeEach(() => {
           return Promise.resolve({ board: { type: 'tree', text: '' } });
       }
     },
+    begin: () => undefined,
     show: () => undefined,
     unshow: () => undefined,
   };
