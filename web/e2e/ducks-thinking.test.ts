@@ -15,18 +15,27 @@ afterEach(() => player.close());
 const button = (name: string) => player.page.getByRole('button', { name, exact: true });
 const LINE = '8/8/3c4/3d4/1cd2d1c/3d4/3d4/8 d 2 0 0 0 0';
 
-/** Milliseconds between the first two turns in the list, on the page's own clock: a turn's own time leaves out the wait. */
-function timeBetweenTurns(): Promise<number> {
+/**
+ * Milliseconds from the first turn in the list to the second, and how long the marks of two captures were there by then,
+ * on the page's own clock: the time that a turn tells of leaves out the wait.
+ */
+function untilAnswered(): Promise<{ answered: number; marked: number }> {
   return player.page.evaluate(
     () =>
-      new Promise<number>((resolve) => {
+      new Promise<{ answered: number; marked: number }>((resolve) => {
         let first: number | null = null;
+        let shown: number | null = null;
+        let gone: number | null = null;
         new MutationObserver((_, observer) => {
-          const count = document.querySelectorAll('td [data-index]').length;
-          if (count > 0) first ??= performance.now();
-          if (count < 2) return;
+          const now = performance.now();
+          const turns = document.querySelectorAll('td [data-index]').length;
+          const both = document.querySelectorAll('[data-mark=captured]').length === 2;
+          if (turns > 0) first ??= now;
+          if (both) shown ??= now;
+          else if (shown !== null) gone ??= now;
+          if (turns < 2) return;
           observer.disconnect();
-          resolve(performance.now() - first!);
+          resolve({ answered: now - first!, marked: shown === null ? 0 : (gone ?? now) - shown });
         }).observe(document.body, { childList: true, subtree: true });
       }),
   );
@@ -35,11 +44,12 @@ function timeBetweenTurns(): Promise<number> {
 it('lets a capture be seen before a weak computer answers', async () => {
   player = await Player.arrive(world, {}, { tempo: 'natural' });
   await player.begin({ position: LINE, cats: 'alphaBeta' });
-  const answer = timeBetweenTurns();
+  const times = untilAnswered();
   await player.drag('3,3', '4,3');
   await player.turns.first().waitFor();
-  expect(await player.page.locator('[data-mark=captured]').count()).toBe(2);
-  expect(await answer).toBeGreaterThan(1000);
+  const { answered, marked } = await times;
+  expect(answered).toBeGreaterThan(1000);
+  expect(marked).toBeGreaterThan(700);
 });
 
 it('shows thinking while minimax runs, and calls no depth done that was cut off', async () => {

@@ -278,6 +278,7 @@ describe('predict the cut', () => {
     const missed = await person.page.locator('.missed').evaluateAll((nodes) => nodes.map((node) => (node as HTMLElement).dataset['exerciseNode']!));
     expect(missed.length).toBeGreaterThan(0);
     await person.button('Once more').click();
+    await person.button('Check').waitFor();
     for (const node of missed) await person.page.locator(`[data-exercise-node="${node}"]`).click();
     await person.button('Check').click();
     await person.page.locator('[data-right=true]').waitFor();
