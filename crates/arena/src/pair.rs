@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::adjudicate::{DrawRule, ResignRule, WORDS};
 use crate::clock::Terms;
+use crate::engine::{legal_line, shortened};
 use crate::game::{Ending, Played, Ply, Reason};
 use crate::runner::GameRecord;
 use crate::{Fault, Referee};
@@ -16,6 +17,10 @@ use crate::{Fault, Referee};
 const MOST_NODES: u64 = 1 << 40;
 const MOST_DEPTH: u32 = 200;
 const MOST_TIME: Duration = Duration::from_hours(24);
+/// No game takes so long, whatever those say who have played it.
+const LONGEST_GAME: Duration = Duration::from_hours(365 * 24);
+/// Letters of what is told of a fault.
+const MOST_LETTERS: usize = 200;
 /// Letters of the longest name of an engine, and options that one may be given.
 const LONGEST_NAME: usize = 64;
 const MOST_OPTIONS: usize = 64;
@@ -176,12 +181,21 @@ impl PlayedGame {
     /// The game as the runner knows it. Its moves are played again, so that only what is legal counts.
     pub fn played(&self, start: &Game) -> Result<Played<Game>, PairError> {
         let mut game = start.clone();
-        for ply in &self.plies {
-            let mv = game
-                .position()
+        let mut plies = self.plies.clone();
+        let mut spent = self.took;
+        for ply in &mut plies {
+            let position = game.position();
+            let mv = position
                 .parse_san(&ply.notation)
                 .map_err(|_| PairError::Wrong("a move that is not legal"))?;
+            // As we write it: theirs may be anything that can be read as this move.
+            ply.notation = position.san(mv);
+            ply.thought.line = legal_line(position, &ply.thought.line.join(" "));
+            spent = spent.max(ply.time).max(ply.left.unwrap_or_default());
             game.play(mv)?;
+        }
+        if spent > LONGEST_GAME {
+            return Err(PairError::Wrong("a game that takes years"));
         }
         let ending = match &self.ended {
             Ended::Rules => {
@@ -197,13 +211,25 @@ impl PlayedGame {
                 Ending { winner: white.map(color), reason: Reason::Adjudication(by) }
             }
             Ended::Fault { white, fault } => {
-                Ending { winner: Some(!color(*white)), reason: Reason::Fault(fault.clone()) }
+                Ending { winner: Some(!color(*white)), reason: Reason::Fault(clipped(fault)) }
             }
             Ended::TimeWithoutMate { white } => {
                 Ending { winner: None, reason: Reason::TimeWithoutMate(color(*white)) }
             }
         };
-        Ok(Played { game, plies: self.plies.clone(), ending })
+        Ok(Played { game, plies, ending })
+    }
+}
+
+/// A fault with no more words than are worth reading.
+fn clipped(fault: &Fault) -> Fault {
+    let clip = |text: &str| shortened(text, MOST_LETTERS);
+    match fault {
+        Fault::NotStarted(text) => Fault::NotStarted(clip(text)),
+        Fault::Crashed(text) => Fault::Crashed(clip(text)),
+        Fault::IllegalMove(text) => Fault::IllegalMove(clip(text)),
+        Fault::FalseClaim(text) => Fault::FalseClaim(clip(text)),
+        Fault::Hung | Fault::NoMove | Fault::Deaf | Fault::Flooded | Fault::Overtime => fault.clone(),
     }
 }
 
@@ -284,6 +310,20 @@ mod tests {
             let played = read.played(&Game::default()).expect("a game");
             assert_eq!((&played.plies, &played.ending), (&record.played.plies, &record.played.ending));
         }
+        let ending = Ending {
+            winner: Some(Color::White),
+            reason: Reason::Fault(Fault::Crashed("\n".repeat(9) + &"x".repeat(999))),
+        };
+        let mut strange = record(&["Ng1f3"], ending);
+        strange.played.plies[0].thought.line = vec!["Nf3".to_owned(), "e5 } {".to_owned()];
+        let played = PlayedGame::new(0, &strange).played(&Game::default()).expect("a game");
+        assert_eq!(
+            (played.plies[0].notation.as_str(), &*played.plies[0].thought.line),
+            ("Nf3", &["Nf3", "e5"].map(str::to_owned)[..])
+        );
+        assert_eq!(played.ending.reason, Reason::Fault(Fault::Crashed("x".repeat(MOST_LETTERS))));
+        strange.played.plies[0].time = Duration::MAX;
+        assert!(PlayedGame::new(0, &strange).played(&Game::default()).is_err());
         let wrong = record(&["e5"], Ending { winner: None, reason: Reason::Resignation });
         assert!(PlayedGame::new(0, &wrong).played(&Game::default()).is_err());
         let unfinished = record(&["e4"], Ending { winner: None, reason: Reason::Rules("checkmate") });

@@ -47,7 +47,7 @@ impl Summary {
         let mut time = ByColor::<Duration>::default();
         let mut mover = record.start.turn();
         for ply in &record.played.plies {
-            time[mover] += ply.time;
+            time[mover] = time[mover].saturating_add(ply.time);
             mover = !mover;
         }
         let ending = &record.played.ending;

@@ -14,11 +14,14 @@ use anyhow::Context;
 use clap::{ArgGroup, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 use rocada_engine::{EvaluationSettings, STACK_SIZE};
-use rocada_queue::{Event, Job, Next, Stop, Threads};
-use rocada_trainer::{BLOCK_GAMES, Block, BlockJob, GamesFile, GamesReader, Recipe, Results, Stats, shuffle};
+use rocada_queue::{Event, Item, Job, Next, Stop, Threads};
+use rocada_trainer::{
+    BLOCK_GAMES, Block, BlockJob, GamesFile, GamesReader, MOST_NODES, Recipe, Results, Stats, shuffle,
+};
 use serde_json::json;
 
-use crate::queue::{GivenUp, Kind, Plan, QueueArguments, Shared, Workshop};
+use crate::queue::{GivenUp, Kind, Plan, QueueArguments, Shared, Workshop, tell_useless};
+use crate::signals::stop_on_signal;
 use crate::{Misuse, stderr, writable};
 
 /// Blocks made and not yet written, for each thread: those after a long one wait for it.
@@ -69,7 +72,7 @@ struct RunArguments {
     #[arg(long, value_name = "FROM..TO")]
     blocks: Option<Blocks>,
     /// Positions after which a search begins no other iteration; eight times as many end it at once
-    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=1 << 40))]
+    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=MOST_NODES))]
     nodes: u64,
     /// Blocks made at once [default: as many as there are processors]
     #[arg(long)]
@@ -208,20 +211,26 @@ fn run_games(arguments: &RunArguments, out: &mut dyn Write) -> anyhow::Result<()
         .take_while(|_| until.is_none_or(|until| Instant::now() < until))
         .map(|number| {
             let payload = json!(BlockJob::new(&recipe, number)).to_string();
-            Job::new(Kind::Datagen.name(), number, requirements.clone(), &payload)
+            Item::Job(Job::new(Kind::Datagen.name(), number, requirements.clone(), &payload))
         });
     let mut progress = Progress::new(blocks.saturating_mul(BLOCK_GAMES.into()), limit);
     let (mut given_up, mut trouble) = (GivenUp::default(), Ok(()));
     arguments.queue.work_through(plan, &local, &mut jobs, &stop, &mut |event| {
         let Event::Finished { number, result } = event else { return Next::More };
         let Some(bytes) = given_up.check(number, result) else { return Next::More };
-        let added = read_block(&bytes, &recipe, number).and_then(|block| {
-            file.append(&block)?;
-            progress.add(block.head().games, block.head().plies);
-            Ok(())
-        });
-        trouble = added;
-        if trouble.is_ok() { Next::More } else { Next::Later }
+        let block = match read_block(&bytes, &recipe, number) {
+            Ok(block) => block,
+            Err(error) => {
+                tell_useless(&format!("block {number}"), &error);
+                return Next::Again;
+            }
+        };
+        trouble = file.append(&block);
+        if trouble.is_err() {
+            return Next::Later;
+        }
+        progress.add(block.head().games, block.head().plies);
+        Next::More
     })?;
     progress.finish();
     trouble.with_context(named)?;
@@ -241,18 +250,6 @@ fn read_block(bytes: &[u8], recipe: &Recipe, number: u64) -> anyhow::Result<Bloc
     anyhow::ensure!(block.head().number == number, "block {} came in place of {number}", block.head().number);
     block.games()?;
     Ok(block)
-}
-
-/// The first signal ends the work in good order, the second one ends us.
-fn stop_on_signal(stop: &Stop) -> anyhow::Result<()> {
-    let stop = stop.clone();
-    ctrlc::set_handler(move || {
-        if stop.is_raised() {
-            std::process::exit(130);
-        }
-        stop.raise();
-    })
-    .context("cannot listen for Ctrl-C")
 }
 
 /// How the work is getting on: a bar on a terminal, a line now and then elsewhere.

@@ -26,6 +26,7 @@ mod perft;
 mod play;
 mod queue;
 mod show;
+mod signals;
 mod stderr;
 mod train;
 mod tune_search;

@@ -1,9 +1,10 @@
 //! `rocada analyse` through the real binary.
 
 use std::fs;
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
+use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -114,6 +115,39 @@ fn threads_and_cache_change_nothing() {
     child.stdin.take().expect("a pipe").write_all(GAMES.as_bytes()).expect("it reads");
     let piped = String::from_utf8(child.wait_with_output().expect("it ends").stdout).expect("text");
     assert_eq!(read(&piped), games[..5], "each game depends on itself alone");
+}
+
+#[test]
+fn games_are_written_as_they_come_and_it_ends_with_its_reader() {
+    let folder = folder();
+    let mut child = command(folder.path(), "- --nodes 100 --threads 1")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("rocada runs");
+    // Nobody thinks about these; and there is no end of the input.
+    let mut input = child.stdin.take().expect("a pipe");
+    let game = "[Event \"Other\"]\n[Variant \"Crazyhouse\"]\n\n1. e4 N@e5 1-0\n\n";
+    input.write_all(game.repeat(200).as_bytes()).expect("it reads");
+    let (sender, seen) = mpsc::channel();
+    let output = child.stdout.take().expect("a pipe");
+    thread::spawn(move || {
+        let lines = BufReader::new(output).lines().map_while(Result::ok);
+        let games = lines.filter(|line| line.contains("Crazyhouse")).take(150).count();
+        sender.send(games)
+    });
+    assert_eq!(seen.recv_timeout(Duration::from_mins(1)), Ok(150));
+    // It may have gone already.
+    let _ = input.write_all(game.repeat(50).as_bytes());
+    let began = Instant::now();
+    while child.try_wait().expect("a child").is_none() {
+        if began.elapsed() > Duration::from_mins(1) {
+            child.kill().expect("a child");
+            panic!("it waits for input that nobody would read");
+        }
+        thread::sleep(Duration::from_millis(20));
+    }
 }
 
 #[test]

@@ -7,12 +7,13 @@ mod binary;
 use std::fs;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::sync::Mutex;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use binary::{failure, folder, rocada, stdout};
-use rocada_queue::nats::{Address, Run, Server, Submission};
-use rocada_queue::{Event, Job, Next, Queue, Requirements, Stop};
+use rocada_queue::nats::{Address, Presence, Run, Server, Submission, Worker};
+use rocada_queue::{Event, Item, Job, Next, Outcome, Performer, Queue, Requirements, Stop, Stopper, lock};
 
 /// A process that ends with the test.
 struct Process(Child);
@@ -87,9 +88,19 @@ impl Nats {
 
     /// Killed, and started again at the same place.
     fn crash(&mut self) {
+        self.crash_and(|_| ());
+    }
+
+    /// The same, without all that it had stored.
+    fn lose_disk(&mut self) {
+        self.crash_and(|store| fs::remove_dir_all(store.join("jetstream")).expect("it stores something"));
+    }
+
+    fn crash_and(&mut self, meanwhile: impl FnOnce(&Path)) {
         self.process = {
             let _ = self.process.0.kill();
             let _ = self.process.0.wait();
+            meanwhile(self.store.path());
             start_server(self.store.path(), &self.port.to_string()).expect("a server")
         };
     }
@@ -97,6 +108,11 @@ impl Nats {
     fn worker(&self, arguments: &str) -> Process {
         let mut command = rocada(self.store.path(), &format!("worker --queue {} {arguments}", self.url()));
         Process(command.stderr(Stdio::null()).spawn().expect("a worker"))
+    }
+
+    fn connect(&self) -> Server {
+        let address = Address { url: self.url(), ..Address::default() };
+        Server::connect(&address, "test", Some(Duration::from_secs(10)), &Stop::default()).expect("a server")
     }
 
     fn status(&self) -> serde_json::Value {
@@ -207,7 +223,7 @@ fn every_part_can_go_away_and_come_back() {
     let folder = folder.path();
     let make = "datagen run --nodes 40 --seed 6 --blocks 0..40";
     stdout(folder, &format!("{make} --out local --threads 2"));
-    let words = format!("{make} --out remote --queue {} --lease 2", nats.url());
+    let words = format!("{make} --out remote --queue {}", nats.url());
     let workers = [nats.worker("--threads 1"), nats.worker("--threads 1")];
     let submit = |words: &str| {
         Process(
@@ -221,7 +237,7 @@ fn every_part_can_go_away_and_come_back() {
             thread::sleep(Duration::from_millis(20));
         }
     };
-    let first = submit(&words);
+    let first = submit(&format!("{words} --lease 2"));
     grown(20_000);
     drop(first);
     let (code, message) = failure(folder, &words);
@@ -231,7 +247,8 @@ fn every_part_can_go_away_and_come_back() {
     drop(killed);
     frozen.signal("-STOP");
     let mut ended = nats.worker("--threads 1");
-    let mut second = submit(&format!("{words} --attach"));
+    // Another lease is one for everybody.
+    let mut second = submit(&format!("{words} --lease 3 --attach"));
     grown(60_000);
     nats.crash();
     let _last = nats.worker("--threads 1");
@@ -240,6 +257,126 @@ fn every_part_can_go_away_and_come_back() {
     frozen.signal("-CONT");
     assert_eq!(second.wait(), Some(0));
     same(folder, "local", "remote");
+    nats.assert_empty();
+}
+
+#[test]
+fn a_server_that_has_lost_its_disk_gets_everything_again() {
+    let Some(mut nats) = Nats::start() else { return };
+    let folder = folder();
+    let folder = folder.path();
+    let make = "datagen run --nodes 40 --seed 7 --blocks 0..30";
+    stdout(folder, &format!("{make} --out local --threads 2"));
+    let words = format!("{make} --out remote --queue {}", nats.url());
+    let _worker = nats.worker("--threads 1");
+    let mut submitter = Process(
+        rocada(folder, &words).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("a submitter"),
+    );
+    let began = Instant::now();
+    while fs::metadata(folder.join("remote")).map_or(0, |file| file.len()) < 10_000 {
+        assert!(began.elapsed() < Duration::from_mins(1), "nothing comes");
+        thread::sleep(Duration::from_millis(20));
+    }
+    // Somebody else is there first.
+    submitter.signal("-STOP");
+    nats.lose_disk();
+    drop(nats.connect());
+    submitter.signal("-CONT");
+    assert_eq!(submitter.wait(), Some(0));
+    same(folder, "local", "remote");
+    nats.assert_empty();
+}
+
+#[test]
+fn a_worker_that_cannot_play_leaves_the_games_to_others() {
+    let Some(nats) = Nats::start() else { return };
+    let folder = folder();
+    let _unfit = nats.worker("--threads 1 --offer ours=false");
+    let words = format!(
+        "match --engine cmd=offer:ours name=A --engine cmd=builtin:Random name=B --nodes 20 --games 6 --maxmoves 10 \
+         --tries 2 --queue {}",
+        nats.url()
+    );
+    let mut submitter = rocada(folder.path(), &words);
+    let mut submitter =
+        Process(submitter.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("a submitter"));
+    let began = Instant::now();
+    while nats.status()["workers"][0]["presence"]["declines"].as_array().is_none_or(Vec::is_empty) {
+        assert!(began.elapsed() < Duration::from_mins(1), "it does not say that it cannot play");
+        thread::sleep(Duration::from_millis(200));
+    }
+    // Long enough for another try of the job that it has handed back.
+    thread::sleep(Duration::from_secs(6));
+    let _fit = nats.worker(&format!("--threads 1 --offer ours={}", env!("CARGO_BIN_EXE_rocada")));
+    assert_eq!(submitter.wait(), Some(0));
+    nats.assert_empty();
+}
+
+/// Answers nonsense the first time, and to job 3 always.
+struct Forgetful<'a>(&'a Mutex<Vec<u64>>);
+
+impl Performer for Forgetful<'_> {
+    fn perform(&mut self, job: &Job, _: &dyn Fn(u64)) -> Outcome {
+        let mut asked = lock(self.0);
+        let is_first = !asked.contains(&job.number());
+        asked.push(job.number());
+        let answer = if is_first || job.number() == 3 { "nonsense" } else { "sense" };
+        Outcome::Done(answer.as_bytes().to_vec())
+    }
+
+    fn stopper(&self) -> Stopper {
+        Box::new(|| ())
+    }
+}
+
+/// What cannot be used is made again, in its place, and not for ever.
+#[test]
+fn a_result_that_cannot_be_used_is_made_again() {
+    static ASKED: Mutex<Vec<u64>> = Mutex::new(Vec::new());
+    let Some(nats) = Nats::start() else { return };
+    let server = nats.connect();
+    let worker = Worker {
+        server: &server,
+        presence: Presence { name: "forgetful".to_owned(), threads: 1, ..Presence::default() },
+        stack_size: 1 << 20,
+        longest: Duration::from_mins(1),
+        make: &|| Box::new(Forgetful(&ASKED)),
+        accepts: &|_| Ok(()),
+        is_free: &|| true,
+        tell: &|_| (),
+    };
+    let run = Run {
+        name: "again".to_owned(),
+        kind: "talk".to_owned(),
+        title: String::new(),
+        requirements: Requirements::default(),
+        engines: Vec::new(),
+        timed: false,
+        lease: 30_000,
+        tries: 3,
+    };
+    let submission = Submission { server: &server, run, total: None, window: 4, attach: false };
+    let mut items = (0..6).map(|number| match number {
+        2 => Item::Ready(number),
+        _ => Job::new("talk", number, Requirements::default(), "null").into(),
+    });
+    let (stop, mut told) = (Stop::default(), Vec::new());
+    thread::scope(|scope| {
+        scope.spawn(|| worker.serve(&stop));
+        let worked = submission.work_through(&mut items, &Stop::default(), &mut |event| {
+            match event {
+                Event::Finished { result: Ok(bytes), .. } if bytes == b"nonsense" => return Next::Again,
+                Event::Finished { number, result } => told.push((number, result.is_ok())),
+                Event::Ready(number) => told.push((number, true)),
+                Event::Progress(_) => {}
+            }
+            Next::More
+        });
+        stop.raise();
+        worked.expect("a queue");
+    });
+    assert_eq!(told, [(0, true), (1, true), (2, true), (3, false), (4, true), (5, true)]);
+    assert_eq!(lock(&ASKED).iter().filter(|&&number| number == 3).count(), 3);
     nats.assert_empty();
 }
 
@@ -262,9 +399,7 @@ fn bad_jobs_are_declined_with_a_reason_and_harm_nobody() {
         }
     };
     let bench = presence["bench"].as_u64().expect("a count");
-    let address = Address { url: nats.url(), ..Address::default() };
-    let server =
-        Server::connect(&address, "test", Some(Duration::from_secs(10)), &Stop::default()).expect("a server");
+    let server = nats.connect();
     let run = Run {
         name: "bad".to_owned(),
         kind: "datagen".to_owned(),
@@ -288,13 +423,13 @@ fn bad_jobs_are_declined_with_a_reason_and_harm_nobody() {
             "{\"seed\":1,\"nodes\":0,\"chess960\":0,\"tree_share\":0,\"block\":0}",
             "0 nodes a move",
         ),
-        ("datagen", requirements(bench + 1), "{}", "bench count"),
+        ("datagen", requirements(bench + 1), "{}", "it requires something else than its run"),
         ("analyse", requirements(bench), game, "nodes, time or depth alone"),
         ("match", requirements(bench), "[]", "what it asks for cannot be read"),
         ("datagen", requirements(bench), &huge, "too large"),
     ];
     let mut jobs = bad.iter().enumerate().map(|(number, (kind, requirements, payload, _))| {
-        Job::new(kind, number as u64, requirements.clone(), payload)
+        Item::Job(Job::new(kind, number as u64, requirements.clone(), payload))
     });
     let submission = Submission { server: &server, run, total: None, window: 10, attach: false };
     let mut reasons = Vec::new();

@@ -90,8 +90,8 @@ fn main() -> Result<(), QueueError> {
             tries: 5,
         };
         let payload = milliseconds.to_string();
-        let mut jobs =
-            (0..count as u64).map(|number| Job::new("sleep", number, Requirements::default(), &payload));
+        let mut jobs = (0..count as u64)
+            .map(|number| Job::new("sleep", number, Requirements::default(), &payload).into());
         let submission = Submission {
             server: &server,
             run,

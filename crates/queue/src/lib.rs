@@ -5,7 +5,7 @@
 //! workers anywhere ([`nats::Worker`]). Whoever has work does not know which. What a job computes is none of our business.
 //!
 //! ```
-//! use rocada_queue::{Event, Job, Next, Outcome, Performer, Queue, Requirements, Stop, Stopper, Threads};
+//! use rocada_queue::{Event, Item, Job, Next, Outcome, Performer, Queue, Requirements, Stop, Stopper, Threads};
 //!
 //! struct Squares;
 //!
@@ -21,10 +21,11 @@
 //!     }
 //! }
 //!
-//! let mut jobs = (0..5).map(|number| Job::new("square", number, Requirements::default(), &number.to_string()));
+//! let job = |number: u64| Job::new("square", number, Requirements::default(), &number.to_string());
+//! let mut items = (0..5).map(|number| Item::Job(job(number)));
 //! let threads = Threads { threads: 2, window: 4, stack_size: 1 << 20, make: &|| Box::new(Squares) };
 //! let mut squares = Vec::new();
-//! threads.work_through(&mut jobs, &Stop::default(), &mut |event| {
+//! threads.work_through(&mut items, &Stop::default(), &mut |event| {
 //!     if let Event::Finished { result, .. } = event {
 //!         squares.push(String::from_utf8(result.expect("they can all be done")).expect("a text"));
 //!     }
@@ -36,6 +37,7 @@
 
 mod job;
 mod local;
+mod lock;
 pub mod nats;
 mod order;
 mod perform;
@@ -43,5 +45,6 @@ mod queue;
 
 pub use job::{BadJob, Job, JobId, LARGEST_JOB, Requirements};
 pub use local::Threads;
+pub use lock::lock;
 pub use perform::{Outcome, Performer, Stopper};
-pub use queue::{Event, Next, Queue, QueueError, Stop};
+pub use queue::{Event, Item, Next, Queue, QueueError, Stop};

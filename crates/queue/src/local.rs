@@ -1,13 +1,14 @@
 //! Jobs on threads of this process.
 
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Condvar, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
 use crate::order::InOrder;
 use crate::perform::attempt;
-use crate::{Event, Job, Next, Outcome, Performer, Queue, QueueError, Stop, Stopper};
+use crate::queue::USELESS;
+use crate::{Event, Item, Next, Outcome, Performer, Queue, QueueError, Stop, Stopper, lock};
 
 /// How long a request to stop may go unnoticed.
 const LISTENING: Duration = Duration::from_millis(50);
@@ -26,13 +27,14 @@ pub struct Threads<'a> {
 
 enum Message {
     Progress(u64),
-    Finished(usize, u64, Result<Vec<u8>, String>),
+    /// What is to be told of the item at a place.
+    Over(usize, Event),
 }
 
 /// What the threads share.
 struct Shared<'a> {
-    jobs: Mutex<(&'a mut (dyn Iterator<Item = Job> + Send), usize)>,
-    /// How many jobs were told, and who waits for more of that.
+    items: Mutex<(&'a mut (dyn Iterator<Item = Item> + Send), usize)>,
+    /// How many items were told, and who waits for more of that.
     told: Mutex<usize>,
     changed: Condvar,
     window: usize,
@@ -40,25 +42,21 @@ struct Shared<'a> {
     stoppers: Mutex<Vec<Stopper>>,
 }
 
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 impl Shared<'_> {
-    /// The next job and its place, once there is room for it.
-    fn next(&self) -> Option<(usize, Job)> {
-        let mut jobs = lock(&self.jobs);
+    /// The next item and its place, once there is room for it.
+    fn next(&self) -> Option<(usize, Item)> {
+        let mut items = lock(&self.items);
         let mut told = lock(&self.told);
-        while jobs.1 >= *told + self.window && !self.stop.is_raised() {
+        while items.1 >= *told + self.window && !self.stop.is_raised() {
             told = self.changed.wait(told).unwrap_or_else(PoisonError::into_inner);
         }
         drop(told);
         if self.stop.is_raised() {
             return None;
         }
-        let job = jobs.0.next()?;
-        jobs.1 += 1;
-        Some((jobs.1 - 1, job))
+        let item = items.0.next()?;
+        items.1 += 1;
+        Some((items.1 - 1, item))
     }
 
     fn end(&self) {
@@ -74,12 +72,12 @@ impl Shared<'_> {
 impl Queue for Threads<'_> {
     fn work_through(
         &self,
-        jobs: &mut (dyn Iterator<Item = Job> + Send),
+        items: &mut (dyn Iterator<Item = Item> + Send),
         stop: &Stop,
         listener: &mut dyn FnMut(Event) -> Next,
     ) -> Result<(), QueueError> {
         let shared = Shared {
-            jobs: Mutex::new((jobs, 0)),
+            items: Mutex::new((items, 0)),
             told: Mutex::new(0),
             changed: Condvar::new(),
             window: self.window.max(self.threads).max(1),
@@ -94,6 +92,7 @@ impl Queue for Threads<'_> {
                 let work = move || self.work(shared, &sender);
                 let spawned = thread::Builder::new().stack_size(self.stack_size).spawn_scoped(scope, work);
                 if let Err(error) = spawned {
+                    stop.raise();
                     shared.end();
                     return Err(error.into());
                 }
@@ -109,13 +108,13 @@ impl Queue for Threads<'_> {
                 let next = match message {
                     None => Next::More,
                     Some(Message::Progress(count)) => listener(Event::Progress(count)),
-                    Some(Message::Finished(place, number, result)) => {
-                        order.insert(place, Event::Finished { number, result });
+                    Some(Message::Over(place, event)) => {
+                        order.insert(place, event);
                         let mut next = Next::More;
                         while next == Next::More
                             && let Some(event) = order.next()
                         {
-                            next = listener(event);
+                            next = tell(event, listener);
                         }
                         *lock(&shared.told) = order.left();
                         shared.changed.notify_all();
@@ -131,23 +130,44 @@ impl Queue for Threads<'_> {
     }
 }
 
+/// Tells of an item. A result that cannot be used would be the same again here.
+fn tell(event: Event, listener: &mut dyn FnMut(Event) -> Next) -> Next {
+    let number = if let Event::Finished { number, .. } = &event { Some(*number) } else { None };
+    match (listener(event), number) {
+        (Next::Again, Some(number)) => {
+            match listener(Event::Finished { number, result: Err(USELESS.to_owned()) }) {
+                Next::Again => Next::More,
+                next => next,
+            }
+        }
+        (Next::Again, None) => Next::More,
+        (next, _) => next,
+    }
+}
+
 impl Threads<'_> {
     fn work(&self, shared: &Shared<'_>, sender: &Sender<Message>) {
         let mut performer = (self.make)();
         lock(&shared.stoppers).push(performer.stopper());
-        while let Some((place, job)) = shared.next() {
+        while let Some((place, item)) = shared.next() {
             let progress = |count| drop(sender.send(Message::Progress(count)));
-            let result = match attempt(performer.as_mut(), &job, &progress) {
-                Ok(Outcome::Done(bytes)) => Ok(bytes),
-                Ok(Outcome::Refused(reason) | Outcome::Declined(reason)) => Err(reason),
-                Ok(Outcome::Stopped) => return,
-                Err(reason) => {
-                    performer = (self.make)();
-                    lock(&shared.stoppers).push(performer.stopper());
-                    Err(reason)
+            let event = match item {
+                Item::Ready(number) => Event::Ready(number),
+                Item::Job(job) => {
+                    let result = match attempt(performer.as_mut(), &job, &progress) {
+                        Ok(Outcome::Done(bytes)) => Ok(bytes),
+                        Ok(Outcome::Refused(reason) | Outcome::Declined(reason)) => Err(reason),
+                        Ok(Outcome::Stopped) => return,
+                        Err(reason) => {
+                            performer = (self.make)();
+                            lock(&shared.stoppers).push(performer.stopper());
+                            Err(reason)
+                        }
+                    };
+                    Event::Finished { number: job.number(), result }
                 }
             };
-            if sender.send(Message::Finished(place, job.number(), result)).is_err() {
+            if sender.send(Message::Over(place, event)).is_err() {
                 return;
             }
         }
@@ -160,7 +180,7 @@ mod tests {
     use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
     use super::*;
-    use crate::Requirements;
+    use crate::{Job, Requirements};
 
     /// Answers with the number it was given, late ones first; panics at 13.
     struct Echo(Arc<AtomicBool>);
@@ -183,8 +203,12 @@ mod tests {
         }
     }
 
-    fn jobs(numbers: std::ops::RangeFrom<u64>) -> impl Iterator<Item = Job> + Send {
-        numbers.map(|number| Job::new("echo", number, Requirements::default(), &number.to_string()))
+    /// Jobs, and every seventh item is one that needs no work.
+    fn items(numbers: std::ops::RangeFrom<u64>) -> impl Iterator<Item = Item> + Send {
+        numbers.map(|number| match number % 7 {
+            5 => Item::Ready(number),
+            _ => Job::new("echo", number, Requirements::default(), &number.to_string()).into(),
+        })
     }
 
     fn threads(count: usize) -> Threads<'static> {
@@ -195,10 +219,14 @@ mod tests {
     fn results_come_in_order_each_once_and_a_panic_costs_one_job() {
         for count in [1, 3] {
             let mut told = Vec::new();
-            let mut jobs = jobs(0..).take(20);
-            let run = threads(count).work_through(&mut jobs, &Stop::default(), &mut |event| {
-                if let Event::Finished { number, result } = event {
-                    told.push((number, result.map(|bytes| bytes[0])));
+            let mut items = items(0..).take(20);
+            let run = threads(count).work_through(&mut items, &Stop::default(), &mut |event| {
+                match event {
+                    Event::Finished { number, result } => {
+                        told.push((number, result.map(|bytes| Some(bytes[0]))))
+                    }
+                    Event::Ready(number) => told.push((number, Ok(None))),
+                    Event::Progress(_) => {}
                 }
                 Next::More
             });
@@ -209,7 +237,8 @@ mod tests {
                     Err("it failed: assertion `left != right` failed: unlucky\n  left: 13\n right: 13"
                         .to_owned()),
                 ),
-                _ => (number.into(), Ok(number)),
+                _ if number % 7 == 5 => (number.into(), Ok(None)),
+                _ => (number.into(), Ok(Some(number))),
             });
             assert_eq!(told, expected.collect::<Vec<_>>());
         }
@@ -220,10 +249,10 @@ mod tests {
         let (asked, stop) = (AtomicUsize::new(0), Stop::default());
         for by_stop in [false, true] {
             asked.store(0, Ordering::SeqCst);
-            let mut jobs = jobs(20..).inspect(|_| _ = asked.fetch_add(1, Ordering::SeqCst));
+            let mut items = items(20..).inspect(|_| _ = asked.fetch_add(1, Ordering::SeqCst));
             let mut told = 0;
-            let run = threads(2).work_through(&mut jobs, &stop, &mut |event| {
-                if matches!(event, Event::Finished { .. }) {
+            let run = threads(2).work_through(&mut items, &stop, &mut |event| {
+                if !matches!(event, Event::Progress(_)) {
                     told += 1;
                     assert!(asked.load(Ordering::SeqCst) <= told + 4);
                     if told == 5 && by_stop {

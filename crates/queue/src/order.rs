@@ -20,6 +20,11 @@ impl<T> InOrder<T> {
         self.waiting.insert(place, item);
     }
 
+    /// The last one that left has to come again.
+    pub const fn put_back(&mut self) {
+        self.next -= 1;
+    }
+
     /// How many have left: the place of the next one.
     pub const fn left(&self) -> usize {
         self.next

@@ -21,6 +21,21 @@ impl Stop {
     }
 }
 
+/// What a submitter hands in.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Item {
+    /// Something to be done.
+    Job(Job),
+    /// Something with this number that needs no work, but keeps its place among the jobs.
+    Ready(u64),
+}
+
+impl From<Job> for Item {
+    fn from(job: Job) -> Self {
+        Self::Job(job)
+    }
+}
+
 /// What a submitter hears.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Event {
@@ -33,13 +48,20 @@ pub enum Event {
         /// Its result, or why it was given up.
         result: Result<Vec<u8>, String>,
     },
+    /// It is the turn of an item that needed no work, by its number.
+    Ready(u64),
 }
+
+/// Why a job is given up whose results cannot be used.
+pub(crate) const USELESS: &str = "its results cannot be used";
 
 /// What a submitter wants after an event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Next {
     /// More of them.
     More,
+    /// This result again: it cannot be used. After a few of them the job is given up.
+    Again,
     /// Nothing: what is left need not be done.
     Enough,
     /// To go away, and perhaps to come back for the rest.
@@ -82,13 +104,14 @@ pub enum QueueError {
 
 /// Gives out jobs and collects their results.
 pub trait Queue {
-    /// Has all jobs done, only so many of them at once, and tells of them in their order. Returns when all were told,
+    /// Has all jobs done, only so many of them at once, and tells of all items in their order. Returns when all were told,
     /// when it was stopped, or when the listener wants no more.
     ///
-    /// The jobs are asked for in another thread; once stopped, the iterator must come to an end by itself.
+    /// The items are asked for in another thread; once stopped, the iterator must come to an end by itself. A queue that
+    /// fails raises the stop, so that nobody waits for more items.
     fn work_through(
         &self,
-        jobs: &mut (dyn Iterator<Item = Job> + Send),
+        items: &mut (dyn Iterator<Item = Item> + Send),
         stop: &Stop,
         listener: &mut dyn FnMut(Event) -> Next,
     ) -> Result<(), QueueError>;

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::games_file::Recipe;
 
 /// The longest search that may be asked for: a block of such games takes hours.
-const MOST_NODES: u64 = 100_000_000;
+pub const MOST_NODES: u64 = 100_000_000;
 /// Positions to keep for 100 plies, at most.
 const MOST_TREE: u16 = 10_000;
 

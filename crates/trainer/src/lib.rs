@@ -14,7 +14,7 @@ mod stats;
 mod tune;
 mod validate;
 
-pub use block_job::BlockJob;
+pub use block_job::{BlockJob, MOST_NODES};
 pub use chances::Outcomes;
 pub use game_record::{Array, GameError, GameRecord, GameResult, Ply};
 pub use games_file::{BLOCK_GAMES, Block, BlockHead, GamesError, GamesFile, GamesReader, Recipe};

@@ -125,7 +125,7 @@ fn understand(info: &str, thought: &mut Thought) {
     let words: Vec<_> = numbers.split_whitespace().collect();
     for pair in words.chunks_exact(2) {
         let Ok(number) = pair[1].parse::<i64>() else { continue };
-        let turns = || i32::try_from((number + 1) / 2).unwrap_or(i32::MAX);
+        let turns = || i32::try_from(number.saturating_add(1) / 2).unwrap_or(i32::MAX);
         match pair[0] {
             "depth" => thought.depth = u32::try_from(number).ok(),
             "nodes" => thought.nodes = u64::try_from(number).ok(),
@@ -161,5 +161,7 @@ mod tests {
         assert_eq!(thought.line, ["+3,3", "+0,3"]);
         understand("depth x loss 4", &mut thought);
         assert_eq!((thought.score, thought.depth), (Some(Score::Mate(-2)), Some(4)));
+        understand(&format!("win {}", i64::MAX), &mut thought);
+        assert_eq!(thought.score, Some(Score::Mate(i32::MAX)));
     }
 }

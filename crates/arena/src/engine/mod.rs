@@ -98,12 +98,13 @@ fn clip(text: &str) -> String {
     shortened(text, 40)
 }
 
-fn shortened(text: &str, letters: usize) -> String {
+/// So many letters of a text, those that can be seen.
+pub(crate) fn shortened(text: &str, letters: usize) -> String {
     text.chars().filter(|letter| !letter.is_control()).take(letters).collect()
 }
 
 /// The line an engine expects, as people write it, as far as its moves are legal. Move numbers do not count.
-fn legal_line(position: &Position, text: &str) -> Vec<String> {
+pub(crate) fn legal_line(position: &Position, text: &str) -> Vec<String> {
     let is_number = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     let mut position = *position;
     let mut line = Vec::new();

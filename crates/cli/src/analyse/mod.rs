@@ -25,6 +25,7 @@ use self::progress::Progress;
 use self::work::{Message, Work};
 use crate::Misuse;
 use crate::queue::QueueArguments;
+use crate::signals::stop_on_signal;
 
 /// Positions that a search visits if nothing else is said.
 const NODES: u64 = 100_000;
@@ -127,7 +128,7 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> anyhow::Result<()> {
     let sizes = work::sizes(&arguments.games)?;
     let mut output = Output::open(arguments, &sizes, out)?;
     let stop = Stop::default();
-    listen_to_signals(&stop)?;
+    stop_on_signal(&stop)?;
     let work = Work {
         files: arguments.games.clone(),
         letters: arguments.letters.letters(),
@@ -175,16 +176,4 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> anyhow::Result<()> {
     output.finish()?;
     progress.finish(output.games(), known);
     given_up.ensure_none("game")
-}
-
-/// The first signal ends the run in good order, the second one ends us.
-fn listen_to_signals(stop: &Stop) -> anyhow::Result<()> {
-    let stop = stop.clone();
-    ctrlc::set_handler(move || {
-        if stop.is_raised() {
-            std::process::exit(130);
-        }
-        stop.raise();
-    })?;
-    Ok(())
 }

@@ -178,6 +178,8 @@ impl<'a> Output<'a> {
         let text = game.game.to_string();
         if let Some(out) = &mut self.out {
             out.write_all(text.as_bytes())?;
+            // Whoever reads along waits for whole games.
+            out.flush()?;
         }
         self.add_to("pgn", &text)?;
         if self.files.contains_key("json") {

@@ -6,7 +6,7 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
@@ -15,10 +15,10 @@ use rocada_analysis::{self as analysis, Annotations, Finding, Review, annotate, 
 use rocada_chess::{Letters, Position};
 use rocada_engine::{EvaluationSettings, STACK_SIZE};
 use rocada_pgn::{Game, Games, PgnError, Problem, ReadGame};
-use rocada_queue::{Event, Job, Next, Requirements, Stop, Threads};
+use rocada_queue::{Event, Item, Job, Next, Requirements, Stop, Threads, lock};
 use rocada_thought::Limits;
 
-use crate::queue::{GivenUp, Kind, Plan, QueueArguments, Shared, Workshop};
+use crate::queue::{GivenUp, Kind, Plan, QueueArguments, Shared, Workshop, tell_useless};
 
 /// Games read and not yet written, for each thread: those after a long game wait for it.
 const WAITING: usize = 32;
@@ -121,7 +121,7 @@ pub fn run(
         requirements: requirements.clone(),
         network: None,
         engines: Vec::new(),
-        timed: false,
+        timed: work.limits.move_time.is_some(),
         total: None,
         window: WAITING_ELSEWHERE,
     };
@@ -131,32 +131,44 @@ pub fn run(
     let (mut given_up, mut trouble) = (GivenUp::default(), Ok(()));
     let remote = work.queue.is_remote();
     work.queue.work_through(plan, &local, &mut jobs, stop, &mut |event| {
-        trouble = match event {
-            Event::Progress(count) => tell(Message::Positions(count)),
-            Event::Finished { number, result } => {
-                let mut found = given_up.check(number + 1, result);
-                on_the_way.take_until(number).into_iter().try_for_each(|task| {
-                    // Games before it, since the last one, had no job.
-                    let found = if task.index as u64 == number { found.take() } else { None };
-                    let findings = found.map(|found| read_findings(&found, &task)).transpose()?;
-                    if let Some(findings) = findings.as_ref().filter(|_| remote) {
-                        tell(Message::Positions(findings.len() as u64))?;
-                    }
-                    tell(Message::Game(Box::new(finished(task, &work, findings.as_deref()))))
-                })
+        let found = match event {
+            Event::Progress(count) => {
+                trouble = tell(Message::Positions(count));
+                return next(&trouble, stop);
+            }
+            Event::Ready(_) => None,
+            Event::Finished { number, result } => given_up.check(number + 1, result),
+        };
+        // Each game has its event.
+        let Some(task) = on_the_way.next() else { return Next::More };
+        let findings = match found.map(|found| read_findings(&found, &task)).transpose() {
+            Ok(findings) => findings,
+            Err(error) => {
+                tell_useless(&format!("game {}", task.index + 1), &error);
+                on_the_way.put_back(task);
+                return Next::Again;
             }
         };
-        if trouble.is_ok() { Next::More } else { Next::Later }
+        let looked_at = findings.as_ref().filter(|_| remote).map(|findings| findings.len() as u64);
+        let game = Message::Game(Box::new(finished(task, &work, findings.as_deref())));
+        let messages = looked_at.map(Message::Positions).into_iter().chain([game]);
+        trouble = messages.map(&mut tell).collect();
+        next(&trouble, stop)
     })?;
     trouble?;
     if !stop.is_raised() {
-        // Behind the last job there may be games that need none.
-        for task in on_the_way.take_until(u64::MAX) {
-            tell(Message::Game(Box::new(finished(task, &work, None))))?;
-        }
         on_the_way.failure()?;
     }
     Ok((shared.known(), given_up))
+}
+
+/// Where nobody can be told any more, nobody waits for more input either.
+fn next(told: &anyhow::Result<()>, stop: &Stop) -> Next {
+    if told.is_ok() {
+        return Next::More;
+    }
+    stop.raise();
+    Next::Later
 }
 
 /// Games that were read and are not yet done, in their order, and what ended the reading.
@@ -166,16 +178,14 @@ struct OnTheWay {
     failed: Mutex<Option<anyhow::Error>>,
 }
 
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 impl OnTheWay {
-    /// The games up to a number. Those without a job come before the next one that has one.
-    fn take_until(&self, number: u64) -> Vec<Task> {
-        let mut tasks = lock(&self.tasks);
-        let count = tasks.iter().take_while(|task| task.index as u64 <= number).count();
-        tasks.drain(..count).collect()
+    fn next(&self) -> Option<Task> {
+        lock(&self.tasks).pop_front()
+    }
+
+    /// The game that was next is so again.
+    fn put_back(&self, task: Task) {
+        lock(&self.tasks).push_front(task);
     }
 
     fn failure(&self) -> anyhow::Result<()> {
@@ -183,7 +193,7 @@ impl OnTheWay {
     }
 }
 
-/// Games as jobs.
+/// Games as jobs. One of which nobody knows what was played only waits for its turn.
 struct Jobs<'a> {
     work: &'a Work,
     requirements: Requirements,
@@ -193,9 +203,9 @@ struct Jobs<'a> {
 }
 
 impl Iterator for Jobs<'_> {
-    type Item = Job;
+    type Item = Item;
 
-    fn next(&mut self) -> Option<Job> {
+    fn next(&mut self) -> Option<Item> {
         while !self.stop.is_raised() {
             let task = match lock(&self.tasks).recv_timeout(LISTENING) {
                 Ok(Ok(task)) => task,
@@ -209,11 +219,10 @@ impl Iterator for Jobs<'_> {
             let rules = (!is_unknown(&task.read)).then(|| task.read.game.to_rules());
             let number = task.index as u64;
             lock(&self.on_the_way.tasks).push_back(task);
-            if let Some(rules) = rules {
-                let wanted = analysis::Job::new(&rules, self.work.limits.clone(), self.work.lines);
-                let payload = serde_json::json!(wanted).to_string();
-                return Some(Job::new(Kind::Analyse.name(), number, self.requirements.clone(), &payload));
-            }
+            let Some(rules) = rules else { return Some(Item::Ready(number)) };
+            let wanted = analysis::Job::new(&rules, self.work.limits.clone(), self.work.lines);
+            let payload = serde_json::json!(wanted).to_string();
+            return Some(Job::new(Kind::Analyse.name(), number, self.requirements.clone(), &payload).into());
         }
         None
     }

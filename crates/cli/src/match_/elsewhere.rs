@@ -9,14 +9,14 @@ use rocada_arena::pair::{EngineName, PairJob, PairPlayer, PlayedGame};
 use rocada_arena::runner::{GameRecord, Plan};
 use rocada_chess::{ByColor, Game};
 use rocada_engine::{EvaluationSettings, STACK_SIZE, bench};
-use rocada_queue::{Event, Job, Next, Requirements, Stop, Threads};
+use rocada_queue::{Event, Item, Job, Next, Requirements, Stop, Threads};
 use serde_json::json;
 
 use super::engines::Entry;
 use super::settings::settings;
 use super::{Arguments, Observer};
 use crate::Misuse;
-use crate::queue::{self, GivenUp, Kind, Shared, Workshop};
+use crate::queue::{self, GivenUp, Kind, Shared, Workshop, tell_useless};
 
 /// What begins the command of an engine that workers offer.
 pub const OFFERED: &str = "offer:";
@@ -88,9 +88,9 @@ impl<'a> Elsewhere<'a> {
         };
         let mut jobs = pairs.map(|number| {
             let payload = json!(self.pair(plan, number)).to_string();
-            Job::new(Kind::Match.name(), number as u64, self.requirements.clone(), &payload)
+            Item::Job(Job::new(Kind::Match.name(), number as u64, self.requirements.clone(), &payload))
         });
-        let (mut given_up, mut trouble) = (GivenUp::default(), Ok(()));
+        let mut given_up = GivenUp::default();
         // Never used: without a queue nobody gets here.
         let here = Threads {
             threads: 1,
@@ -101,18 +101,20 @@ impl<'a> Elsewhere<'a> {
         self.arguments.queue.work_through(work, &here, &mut jobs, &stop, &mut |event| {
             let Event::Finished { number, result } = event else { return Next::More };
             let Some(bytes) = given_up.check(number, result) else { return Next::More };
-            match games(&bytes, plan, number as usize) {
+            let games = match games(&bytes, plan, number as usize) {
+                Ok(games) => games,
                 Err(error) => {
-                    trouble = Err(error);
-                    Next::Later
+                    tell_useless(&format!("pair of games {number}"), &error);
+                    return Next::Again;
                 }
-                Ok(games) => {
-                    let flow = games.into_iter().try_for_each(&mut *observer);
-                    if flow == ControlFlow::Continue(()) { Next::More } else { Next::Enough }
-                }
+            };
+            match games.into_iter().try_for_each(&mut *observer) {
+                ControlFlow::Continue(()) => Next::More,
+                // What could not be written down is wanted again.
+                ControlFlow::Break(()) if stop.is_raised() => Next::Later,
+                ControlFlow::Break(()) => Next::Enough,
             }
         })?;
-        trouble?;
         given_up.ensure_none("pair of games")
     }
 

@@ -64,7 +64,7 @@ fn play(arguments: &Arguments, out: &mut dyn Write) -> anyhow::Result<()> {
     if arguments.game == GameName::Ducks {
         let plan = ducks::plan(arguments, &entries, schedule)?;
         if entries.iter().any(|entry| entry.ponder) || arguments.affinity {
-            return Err(Misuse("ponder=on and --affinity are for engines in processes".to_owned()).into());
+            return Err(Misuse("ponder=on and --affinity are for games of chess only".to_owned()).into());
         }
         if arguments.queue.is_remote() {
             return Err(Misuse("--queue is for games of chess only".to_owned()).into());
@@ -221,6 +221,7 @@ impl<'a> Tournament<'a> {
                 trouble = written.map_err(anyhow::Error::from);
             }
             if trouble.is_err() {
+                interrupt.raise();
                 return ControlFlow::Break(());
             }
             self.count(&Summary::of(&game));
@@ -231,6 +232,9 @@ impl<'a> Tournament<'a> {
             } else {
                 display.game(&game, &self.standings, out)
             };
+            if shown.is_err() {
+                interrupt.raise();
+            }
             trouble = shown.and_then(|()| self.tolerate(&game));
             if self.is_decided() || trouble.is_err() {
                 ControlFlow::Break(())

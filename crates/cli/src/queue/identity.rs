@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 use std::path::Path;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 use rocada_engine::{EvaluationSettings, Network, bench};
-use rocada_queue::Requirements;
+use rocada_queue::{Requirements, lock};
 
 /// The depth of the benchmark that tells programs apart; files of games use the same.
 const DEPTH: u32 = 8;
@@ -42,7 +42,7 @@ impl Identity {
     /// What somebody else must be like to answer as this program does when it judges by this, which is known from now on.
     pub fn requirements(&self, evaluation: &EvaluationSettings) -> Requirements {
         let network = name(evaluation);
-        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = lock(&self.known);
         let (evaluation, counted) =
             known.entry(network.clone()).or_insert_with(|| (evaluation.clone(), None));
         let bench = *counted.get_or_insert_with(|| bench::bench(DEPTH, evaluation, |_, _| {}).nodes);
@@ -56,14 +56,14 @@ impl Identity {
             return Err("it is another network than its name says".to_owned());
         }
         let evaluation = EvaluationSettings { classic: false, file: file.display().to_string() };
-        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = lock(&self.known);
         known.entry(network.to_owned()).or_insert((evaluation, None));
         Ok(())
     }
 
     /// Whether something can be judged by it here.
     pub fn knows(&self, network: &str) -> bool {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner).contains_key(network)
+        lock(&self.known).contains_key(network)
     }
 
     /// What to judge by for somebody who requires this; why not, where the answers would differ.
@@ -73,7 +73,7 @@ impl Identity {
         if wanted.version != version {
             return Err(format!("it wants version {}, this is {version}", short(&wanted.version)));
         }
-        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner).get(&wanted.network).cloned();
+        let known = lock(&self.known).get(&wanted.network).cloned();
         let Some((evaluation, _)) = known else {
             return Err(format!("it wants network {}, which is not here", short(&wanted.network)));
         };

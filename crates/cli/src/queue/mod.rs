@@ -11,7 +11,7 @@ mod workshop;
 use self::identity::Identity;
 pub use self::status::Arguments;
 pub use self::status::run;
-pub use self::submit::{GivenUp, Plan, QueueArguments};
+pub use self::submit::{GivenUp, Plan, QueueArguments, tell_useless};
 pub use self::workshop::{Kind, Shared, Workshop};
 
 use std::path::PathBuf;

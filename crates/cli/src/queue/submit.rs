@@ -6,9 +6,10 @@ use std::time::Duration;
 
 use anyhow::{Context, anyhow};
 use rocada_queue::nats::{Run, Server, Submission};
-use rocada_queue::{Event, Job, Next, Queue, Requirements, Stop, Threads};
+use rocada_queue::{Event, Item, Job, Next, Queue, Requirements, Stop, Threads};
 
 use super::Access;
+use super::worker::shown;
 use super::workshop::Kind;
 use crate::stderr;
 
@@ -80,11 +81,11 @@ impl QueueArguments {
         &self,
         plan: Plan,
         local: &Threads<'_>,
-        jobs: &mut (dyn Iterator<Item = Job> + Send),
+        items: &mut (dyn Iterator<Item = Item> + Send),
         stop: &Stop,
         listener: &mut dyn FnMut(Event) -> Next,
     ) -> anyhow::Result<()> {
-        let Some(url) = &self.queue else { return Ok(local.work_through(jobs, stop, listener)?) };
+        let Some(url) = &self.queue else { return Ok(local.work_through(items, stop, listener)?) };
         let kind = plan.kind.name();
         let identified = Job::new(kind, 0, plan.requirements.clone(), &plan.settings.to_string());
         let name = self.run.clone().unwrap_or_else(|| format!("{kind}-{}", &identified.id().as_str()[..12]));
@@ -106,7 +107,7 @@ impl QueueArguments {
         let (total, window) = (plan.total, plan.window);
         let submission = Submission { server: &server, run, total, window, attach: self.attach };
         let mut told = false;
-        submission.work_through(jobs, stop, &mut |event| {
+        submission.work_through(items, stop, &mut |event| {
             if !std::mem::replace(&mut told, true) {
                 stderr::tell(format_args!("rocada: run {name} is under way on the queue"));
             }
@@ -119,27 +120,46 @@ impl QueueArguments {
     }
 }
 
-/// Jobs that could not be done.
+/// Says that the result of a job cannot be used, and why; it is asked for again.
+pub fn tell_useless(job: &str, reason: &anyhow::Error) {
+    stderr::tell(format_args!(
+        "rocada: what came of {job} cannot be used: {}",
+        shown(&format!("{reason:#}"))
+    ));
+}
+
+/// Jobs that could not be done: how many, and the first of them with the reasons.
 #[derive(Default)]
-pub struct GivenUp(Vec<(u64, String)>);
+pub struct GivenUp {
+    count: u64,
+    first: Vec<(u64, String)>,
+}
 
 impl GivenUp {
     /// The result of a job, or none if it was given up.
     pub fn check(&mut self, number: u64, result: Result<Vec<u8>, String>) -> Option<Vec<u8>> {
-        result.map_err(|reason| self.0.push((number, reason))).ok()
+        let reason = match result {
+            Ok(bytes) => return Some(bytes),
+            Err(reason) => reason,
+        };
+        self.count += 1;
+        if self.first.len() < NAMED {
+            self.first.push((number, reason));
+        }
+        None
     }
 
     /// An error that names them, if there are some; `what` a job is.
     pub fn ensure_none(&self, what: &str) -> anyhow::Result<()> {
-        if self.0.is_empty() {
+        if self.count == 0 {
             return Ok(());
         }
-        let mut text = format!("{} could not be done: ", self.0.len());
-        for (place, (number, reason)) in self.0.iter().take(NAMED).enumerate() {
+        let mut text = format!("{} could not be done: ", self.count);
+        for (place, (number, reason)) in self.first.iter().enumerate() {
             let comma = if place > 0 { "; " } else { "" };
             write!(text, "{comma}{what} {number}: {reason}")?;
         }
-        if self.0.len() > NAMED {
+        if self.count > self.first.len() as u64 {
             text.push_str("; ...");
         }
         Err(anyhow!(text))

@@ -16,6 +16,7 @@ use rocada_queue::{QueueError, Stop};
 use super::submit::network_file;
 use super::workshop::OfferedEngine;
 use super::{Access, Kind, Shared, Workshop};
+use crate::signals::stop_on_signal;
 use crate::{Misuse, stderr};
 
 /// Work for the commands that share a queue, until told to end
@@ -53,7 +54,7 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> anyhow::Result<()> {
     Run::check_name(&name).map_err(|_| Misuse(format!("'{name}' cannot be the name of a worker")))?;
     let threads = arguments.threads.or_else(|| thread::available_parallelism().ok());
     let stop = Stop::default();
-    listen_to_signals(&stop)?;
+    stop_on_signal(&stop)?;
     let measured = bench::bench(8, &EvaluationSettings::default(), |_, _| {});
     let speed = (measured.nodes as f64 / measured.time.as_secs_f64().max(1e-9)) as u64;
     let offers: Vec<_> = arguments.offer.iter().map(|offer| offer.0.clone()).collect();
@@ -158,7 +159,7 @@ fn tell(taken: Taken<'_>) {
             stderr::tell(format_args!("rocada: works for run {} ({})", run.name, shown(&run.title)));
         }
         Taken::DeclinedRun(run, reason) => {
-            stderr::tell(format_args!("rocada: declines run {}: {reason}", run.name));
+            stderr::tell(format_args!("rocada: declines run {}: {}", run.name, shown(reason)));
         }
         Taken::Failed(id, reason) => {
             stderr::tell(format_args!("rocada: job {id} not done: {}", shown(reason)));
@@ -181,16 +182,4 @@ fn own_name() -> String {
     let host = host.unwrap_or_default();
     let host: String = host.chars().filter(char::is_ascii_alphanumeric).take(25).collect();
     format!("{}-{}", if host.is_empty() { "worker" } else { &host }, std::process::id())
-}
-
-/// The first signal ends the work in good order, the second one ends us.
-fn listen_to_signals(stop: &Stop) -> anyhow::Result<()> {
-    let stop = stop.clone();
-    ctrlc::set_handler(move || {
-        if stop.is_raised() {
-            std::process::exit(130);
-        }
-        stop.raise();
-    })
-    .context("cannot listen for Ctrl-C")
 }

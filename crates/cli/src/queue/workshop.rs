@@ -2,12 +2,12 @@
 //! no path, no option outside a closed list. What it asks for is checked before work begins.
 
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use anyhow::Context;
 use rocada_analysis::{self as analysis, Analyst, Cache, table_size};
 use rocada_engine::{Control, EvaluationSettings, Settings};
-use rocada_queue::{Job, Outcome, Performer, Stopper};
+use rocada_queue::{Job, Outcome, Performer, Stopper, lock};
 use rocada_trainer::{BlockJob, Player};
 
 use super::Identity;
@@ -87,7 +87,7 @@ impl Shared {
 
     /// The findings of searches like this one.
     fn cache(&self, kind: String) -> Arc<Cache> {
-        let mut caches = self.caches.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut caches = lock(&self.caches);
         let place = caches.iter().position(|(known, _)| *known == kind);
         let found = place.map_or_else(|| (kind, Arc::new(Cache::new(CACHE))), |place| caches.remove(place));
         let cache = Arc::clone(&found.1);
@@ -99,7 +99,7 @@ impl Shared {
 
     /// Positions that were known already.
     pub fn known(&self) -> u64 {
-        let caches = self.caches.lock().unwrap_or_else(PoisonError::into_inner);
+        let caches = lock(&self.caches);
         caches.iter().map(|(_, cache)| cache.hits()).sum()
     }
 }

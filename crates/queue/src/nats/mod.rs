@@ -118,11 +118,12 @@ impl Server {
 
     /// Drops a run with all its jobs and results, whoever is at it.
     pub fn forget(&self, run: &str) -> Result<(), QueueError> {
+        Run::check_name(run)?;
         self.runtime.block_on(async {
-            if !self.link.runs().await?.iter().any(|known| known.name == run) {
-                return Err(QueueError::NoSuchRun(run.to_owned()));
-            }
-            self.link.end_run(run).await
+            let known = self.link.runs().await?.iter().any(|known| known.name == run);
+            // Streams may be left of a run that is on no list.
+            let removed = self.link.end_run(run).await?;
+            if known || removed { Ok(()) } else { Err(QueueError::NoSuchRun(run.to_owned())) }
         })
     }
 }
@@ -169,7 +170,7 @@ impl Link {
         let _ = buckets(&self.context).await;
     }
 
-    /// Makes the streams of a run, or leaves those that are there.
+    /// Makes the streams of a run, or leaves those that are there; its lease may be another one than before.
     async fn open_run(&self, run: &Run) -> Result<(), QueueError> {
         let jobs = stream::Config {
             name: jobs_stream(&run.name),
@@ -197,18 +198,18 @@ impl Link {
             max_waiting: MOST_WAITING,
             ..pull::Config::default()
         };
-        jobs.get_or_create_consumer(CONSUMER, workers).await.map_err(server)?;
+        jobs.create_consumer(workers).await.map_err(server)?;
         Ok(())
     }
 
-    /// Takes a run off the list, then all that belongs to it.
-    async fn end_run(&self, run: &str) -> Result<(), QueueError> {
+    /// Takes a run off the list, then all that belongs to it. Whether it had streams.
+    async fn end_run(&self, run: &str) -> Result<bool, QueueError> {
         self.strike(run).await?;
         // Whatever is not there need not be removed.
-        let _ = self.context.delete_stream(jobs_stream(run)).await;
-        let _ = self.context.delete_stream(results_stream(run)).await;
+        let jobs = self.context.delete_stream(jobs_stream(run)).await;
+        let results = self.context.delete_stream(results_stream(run)).await;
         let _ = self.runs.purge(records::progress_key(run)).await;
-        Ok(())
+        Ok(jobs.is_ok() || results.is_ok())
     }
 
     /// Publishes a message on a subject that has none yet. Whether it was the first.

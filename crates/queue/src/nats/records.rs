@@ -75,7 +75,7 @@ pub struct Presence {
     pub name: String,
     /// The program's version.
     pub version: String,
-    /// Its count of nodes in the benchmark, and nodes a second on one thread.
+    /// Its count of nodes in the benchmark.
     pub bench: u64,
     /// Nodes a second on one thread.
     pub speed: u64,

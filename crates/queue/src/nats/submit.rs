@@ -15,7 +15,8 @@ use super::{
     Link, PAUSE, Run, RunProgress, Server, Stored, id_of, job_subject, records, results_stream, server,
 };
 use crate::order::InOrder;
-use crate::{BadJob, Event, Job, JobId, LARGEST_JOB, Next, Queue, QueueError, Stop};
+use crate::queue::USELESS;
+use crate::{BadJob, Event, Item, JobId, LARGEST_JOB, Next, Queue, QueueError, Stop};
 
 /// How long a request to stop may go unnoticed.
 const LISTENING: Duration = Duration::from_millis(100);
@@ -45,11 +46,13 @@ pub struct Submission<'a> {
 impl Queue for Submission<'_> {
     fn work_through(
         &self,
-        jobs: &mut (dyn Iterator<Item = Job> + Send),
+        items: &mut (dyn Iterator<Item = Item> + Send),
         stop: &Stop,
         listener: &mut dyn FnMut(Event) -> Next,
     ) -> Result<(), QueueError> {
         Run::check_name(&self.run.name)?;
+        // What fails here fails before anybody waits for an item.
+        let Some(revision) = self.server.runtime.block_on(self.begin(stop))? else { return Ok(()) };
         let ended = Stop::default();
         thread::scope(|scope| {
             let (sender, receiver) = mpsc::channel(16);
@@ -57,36 +60,46 @@ impl Queue for Submission<'_> {
                 let ended = ended.clone();
                 move || {
                     while !ended.is_raised()
-                        && let Some(job) = jobs.next()
+                        && let Some(item) = items.next()
                     {
-                        if sender.blocking_send(job).is_err() {
+                        if sender.blocking_send(item).is_err() {
                             return;
                         }
                     }
                 }
             };
             thread::Builder::new().spawn_scoped(scope, feed)?;
-            let result = self.server.runtime.block_on(self.submit(receiver, stop, listener));
+            let result = self.server.runtime.block_on(self.submit(revision, receiver, stop, listener));
             ended.raise();
+            if result.is_err() {
+                stop.raise();
+            }
             result
         })
     }
 }
 
 impl Submission<'_> {
+    /// Makes the run ours; the revision of the last sign of life, or none if it was stopped.
+    async fn begin(&self, stop: &Stop) -> Result<Option<u64>, QueueError> {
+        let link = &self.server.link;
+        let revision = self.take_over(stop).await?;
+        if stop.is_raised() {
+            return Ok(None);
+        }
+        link.enlist(&self.run, self.attach).await?;
+        link.open_run(&self.run).await?;
+        Ok(Some(revision))
+    }
+
     async fn submit(
         &self,
-        jobs: mpsc::Receiver<Job>,
+        revision: u64,
+        items: mpsc::Receiver<Item>,
         stop: &Stop,
         listener: &mut dyn FnMut(Event) -> Next,
     ) -> Result<(), QueueError> {
         let link = &self.server.link;
-        let revision = self.take_over(stop).await?;
-        if stop.is_raised() {
-            return Ok(());
-        }
-        link.enlist(&self.run, self.attach).await?;
-        link.open_run(&self.run).await?;
         let (sender, results) = mpsc::channel(UNDER_WAY);
         let listening = tokio::spawn(listen(link.clone(), self.run.name.clone(), sender));
         let mut state = State {
@@ -96,15 +109,22 @@ impl Submission<'_> {
             attach: self.attach,
             open: HashMap::new(),
             order: InOrder::default(),
+            again: Vec::new(),
             began: Instant::now(),
             progress: RunProgress { submitter: me(), total: self.total, ..RunProgress::default() },
             revision,
         };
-        let worked = state.work(jobs, results, stop, listener).await;
+        let worked = state.work(items, results, stop, listener).await;
         listening.abort();
         match &worked {
-            Ok(Next::More | Next::Enough) => link.end_run(&self.run.name).await?,
+            Ok(Next::More | Next::Again | Next::Enough) => {
+                link.end_run(&self.run.name).await?;
+            }
             Ok(Next::Later) => state.leave().await,
+            // It was dropped, but we may have made its streams again since.
+            Err(QueueError::NoSuchRun(_)) => {
+                let _ = link.end_run(&self.run.name).await;
+            }
             Err(_) => {}
         }
         worked.map(|_| ())
@@ -192,6 +212,24 @@ struct Open {
     since: Instant,
     /// A question or a publication of it is under way.
     busy: bool,
+    /// Results of it that could not be used.
+    useless: u32,
+}
+
+/// An item that waits for its turn to be told.
+enum Over {
+    Ready(u64),
+    Job(JobId, Open, Stored),
+}
+
+/// What to do before a job is published.
+#[derive(Clone, Copy)]
+enum First {
+    Nothing,
+    /// Look whether there is a result.
+    Ask,
+    /// Take this result off the server, then look.
+    Discard(u64),
 }
 
 struct State<'a> {
@@ -201,7 +239,9 @@ struct State<'a> {
     /// Whether there may be results from before.
     attach: bool,
     open: HashMap<JobId, Open>,
-    order: InOrder<(u64, Stored)>,
+    order: InOrder<Over>,
+    /// Jobs to be done again: what they say, and which result to take off the server.
+    again: Vec<(JobId, String, u64)>,
     began: Instant,
     progress: RunProgress,
     revision: u64,
@@ -210,7 +250,7 @@ struct State<'a> {
 impl State<'_> {
     async fn work(
         &mut self,
-        mut jobs: mpsc::Receiver<Job>,
+        mut items: mpsc::Receiver<Item>,
         mut results: mpsc::Receiver<(JobId, Stored)>,
         stop: &Stop,
         listener: &mut dyn FnMut(Event) -> Next,
@@ -218,30 +258,37 @@ impl State<'_> {
         let mut placing = FuturesUnordered::new();
         let mut tick = tokio::time::interval(LISTENING);
         let (mut said, mut submitted, mut all_in) = (None::<Instant>, 0, false);
+        let first = if self.attach { First::Ask } else { First::Nothing };
         loop {
             if all_in && self.open.is_empty() && submitted == self.order.left() {
                 return Ok(Next::More);
             }
             let room = submitted < self.order.left() + self.window && placing.len() < UNDER_WAY;
             tokio::select! {
-                job = jobs.recv(), if room && !all_in => match job {
-                    Some(job) if job.wire().len() > LARGEST_JOB => {
-                        let result = Err(BadJob::TooLarge(job.wire().len()).to_string());
-                        self.order.insert(submitted, (job.number(), Stored { sequence: 0, result }));
+                item = items.recv(), if room && !all_in => match item {
+                    Some(Item::Ready(number)) => {
+                        self.order.insert(submitted, Over::Ready(number));
                         submitted += 1;
                     }
-                    Some(job) => {
+                    Some(Item::Job(job)) => {
                         let open = Open {
                             place: submitted,
                             number: job.number(),
                             wire: job.wire().to_owned(),
                             since: Instant::now(),
                             busy: true,
+                            useless: 0,
                         };
+                        let (id, length) = (job.id().clone(), open.wire.len());
                         submitted += 1;
                         self.progress.submitted += 1;
-                        placing.push(place(self.link.clone(), self.run.clone(), job.id().clone(), open.wire.clone(), self.attach));
-                        self.open.insert(job.id().clone(), open);
+                        if length > LARGEST_JOB {
+                            let result = Err(BadJob::TooLarge(length).to_string());
+                            self.order.insert(open.place, Over::Job(id, open, Stored { sequence: 0, result }));
+                        } else {
+                            placing.push(place(self.link.clone(), self.run.clone(), id.clone(), open.wire.clone(), first));
+                            self.open.insert(id, open);
+                        }
                     }
                     None => all_in = true,
                 },
@@ -263,21 +310,18 @@ impl State<'_> {
                     let overdue = |open: &Open| !open.busy && open.since.elapsed() >= OVERDUE;
                     for (id, open) in self.open.iter_mut().filter(|(_, open)| overdue(open)).take(free) {
                         open.busy = true;
-                        placing.push(place(self.link.clone(), self.run.clone(), id.clone(), open.wire.clone(), true));
+                        placing.push(place(self.link.clone(), self.run.clone(), id.clone(), open.wire.clone(), First::Ask));
                     }
                 },
             }
-            while let Some((number, Stored { sequence, result })) = self.order.next() {
-                self.progress.finished += 1;
-                self.progress.given_up += u64::from(result.is_err());
-                let next = listener(Event::Finished { number, result });
-                if next == Next::Later {
+            while let Some(over) = self.order.next() {
+                let next = self.tell(over, listener);
+                if matches!(next, Next::Enough | Next::Later) {
                     return Ok(next);
                 }
-                self.discard(sequence);
-                if next == Next::Enough {
-                    return Ok(next);
-                }
+            }
+            for (id, wire, useless) in self.again.drain(..) {
+                placing.push(place(self.link.clone(), self.run.clone(), id, wire, First::Discard(useless)));
             }
             if stop.is_raised() {
                 return Ok(Next::Later);
@@ -285,22 +329,44 @@ impl State<'_> {
         }
     }
 
+    /// Tells of an item whose turn it is.
+    fn tell(&mut self, over: Over, listener: &mut dyn FnMut(Event) -> Next) -> Next {
+        let (id, open, Stored { sequence, result }) = match over {
+            Over::Ready(number) => return listener(Event::Ready(number)),
+            Over::Job(id, open, stored) => (id, open, stored),
+        };
+        let (number, mut given_up) = (open.number, result.is_err());
+        let mut next = listener(Event::Finished { number, result });
+        if next == Next::Again && open.useless + 1 < self.run.tries {
+            self.order.put_back();
+            self.again.push((id.clone(), open.wire.clone(), sequence));
+            self.open.insert(id, Open { busy: true, useless: open.useless + 1, ..open });
+            return next;
+        }
+        if next == Next::Again {
+            given_up = true;
+            next = listener(Event::Finished { number, result: Err(USELESS.to_owned()) });
+        }
+        self.progress.finished += 1;
+        self.progress.given_up += u64::from(given_up);
+        if next != Next::Later {
+            self.discard(sequence);
+        }
+        next
+    }
+
     /// Takes a result, if its job is still out.
     fn accept(&mut self, id: &JobId, stored: Stored) {
         if let Some(open) = self.open.remove(id) {
-            self.order.insert(open.place, (open.number, stored));
+            self.order.insert(open.place, Over::Job(id.clone(), open, stored));
         }
     }
 
-    /// Takes a result off the server. If that fails, it goes when the run does.
+    /// Takes a result off the server, if it was there.
     fn discard(&self, sequence: u64) {
-        let (context, stream) = (self.link.context.clone(), results_stream(&self.run.name));
-        tokio::spawn(async move {
-            let stream = context.get_stream_no_info(stream).await;
-            if let Ok(stream) = stream {
-                let _ = stream.delete_message(sequence).await;
-            }
-        });
+        if sequence > 0 {
+            tokio::spawn(discard(self.link.clone(), self.run.name.clone(), sequence));
+        }
     }
 
     /// Says how far the run is. An error if somebody else has taken it over.
@@ -320,8 +386,7 @@ impl State<'_> {
                         return Err(QueueError::NoSuchRun(self.run.name.clone()));
                     }
                     Ok(Some(_)) => return Err(QueueError::RunBusy(self.run.name.clone())),
-                    // A server that has lost all begins again.
-                    Ok(None) => self.revision = 0,
+                    Ok(None) => self.begin_again().await,
                     Err(_) => {}
                 }
             }
@@ -334,6 +399,14 @@ impl State<'_> {
         Ok(())
     }
 
+    /// On a server that has lost all; somebody else may have made the buckets before us.
+    async fn begin_again(&mut self) {
+        let enlisted = self.link.enlist(self.run, true).await;
+        if enlisted.is_ok() && self.link.open_run(self.run).await.is_ok() {
+            self.revision = 0;
+        }
+    }
+
     /// Says that nobody submits this run any more.
     async fn leave(&mut self) {
         self.progress.submitter = String::new();
@@ -343,10 +416,22 @@ impl State<'_> {
     }
 }
 
+/// Takes a result off the server. If that fails, it goes when the run does.
+async fn discard(link: Link, run: String, sequence: u64) {
+    if let Ok(stream) = link.context.get_stream_no_info(results_stream(&run)).await {
+        let _ = stream.delete_message(sequence).await;
+    }
+}
+
 /// Puts a job on the server, as long as that may take; its result, if it is there already.
-async fn place(link: Link, run: Run, id: JobId, wire: String, ask: bool) -> (JobId, Option<Stored>) {
+async fn place(link: Link, run: Run, id: JobId, wire: String, first: First) -> (JobId, Option<Stored>) {
+    if let First::Discard(sequence) = first {
+        discard(link.clone(), run.name.clone(), sequence).await;
+        // Whoever has made it may not have let go of the job yet.
+        tokio::time::sleep(PAUSE).await;
+    }
     loop {
-        if ask {
+        if !matches!(first, First::Nothing) {
             match link.result(&run.name, &id).await {
                 Ok(Some(stored)) => return (id, Some(stored)),
                 Ok(None) => {}

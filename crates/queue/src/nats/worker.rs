@@ -3,11 +3,12 @@
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use async_nats::jetstream::consumer::{PullConsumer, pull};
+use async_nats::jetstream::context::PublishErrorKind;
 use async_nats::jetstream::{AckKind, Message};
 use async_nats::{HeaderMap, jetstream};
 use futures_util::StreamExt;
@@ -17,7 +18,7 @@ use super::{
     CONSUMER, ENDED, LARGEST_RESULT, Link, PAUSE, Presence, Run, Server, id_of, jobs_stream, result_subject,
 };
 use crate::perform::attempt;
-use crate::{Job, JobId, Outcome, Performer, QueueError, Stop, Stopper};
+use crate::{Job, JobId, Outcome, Performer, QueueError, Stop, Stopper, lock};
 
 /// Between two looks at the list of runs.
 const LOOKING: Duration = Duration::from_secs(2);
@@ -31,6 +32,10 @@ const WAITING: Duration = Duration::from_secs(5);
 const WAITING_AMONG_RUNS: Duration = Duration::from_millis(500);
 /// A job that this worker cannot do goes to another one after so long.
 const DECLINED: Duration = Duration::from_secs(5);
+/// A worker that could not do a job of a run takes none of that run for so long: each costs the job one of its tries.
+const DECLINING: Duration = Duration::from_mins(5);
+/// A run that was declined is looked at again after so long: what was missing may be there.
+const ASKING_AGAIN: Duration = Duration::from_secs(30);
 /// A job that failed is tried again after so long.
 const FAILED: Duration = Duration::from_secs(1);
 /// How long a worker that was told to end may still try to store a result.
@@ -91,12 +96,23 @@ enum Why {
 struct Shared {
     runs: Mutex<Arc<Vec<Run>>>,
     running: Mutex<HashMap<usize, Running>>,
+    /// Runs of which a job could not be done here, since when, and why.
+    declined: Mutex<HashMap<String, (Instant, String)>>,
     done: AtomicU64,
     threads_left: AtomicUsize,
 }
 
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+impl Shared {
+    /// Whether no jobs of a run are taken at present.
+    fn declines(&self, run: &str) -> bool {
+        lock(&self.declined).get(run).is_some_and(|(since, _)| since.elapsed() < DECLINING)
+    }
+}
+
+/// What was said to a run, and when it was asked last.
+struct Answer {
+    accepted: Result<(), String>,
+    asked: Instant,
 }
 
 impl Worker<'_> {
@@ -132,7 +148,7 @@ impl Worker<'_> {
     /// Keeps the list of runs fresh, gives signs of life, and stops what ought not to go on.
     fn look_after(&self, shared: &Shared, stop: &Stop) {
         let (mut looked, mut signed) = (None::<Instant>, None::<Instant>);
-        let mut known: HashMap<String, Result<(), String>> = HashMap::new();
+        let mut known = HashMap::new();
         while shared.threads_left.load(Ordering::SeqCst) > 0 {
             if looked.is_none_or(|looked| looked.elapsed() >= LOOKING) && !stop.is_raised() {
                 self.look(shared, &mut known);
@@ -147,32 +163,43 @@ impl Worker<'_> {
         }
     }
 
-    fn look(&self, shared: &Shared, known: &mut HashMap<String, Result<(), String>>) {
+    fn look(&self, shared: &Shared, known: &mut HashMap<String, Answer>) {
         // While the server is away, the list stays as it was.
         let Ok(runs) = self.server.runtime.block_on(self.server.link.runs()) else { return };
         known.retain(|name, _| runs.iter().any(|run| run.name == *name));
+        lock(&shared.declined).retain(|name, _| runs.iter().any(|run| run.name == *name));
         for run in &runs {
-            known.entry(run.name.clone()).or_insert_with(|| {
-                let accepted = (self.accepts)(run);
+            let before = known.get(&run.name);
+            let is_due = before
+                .is_none_or(|answer| answer.accepted.is_err() && answer.asked.elapsed() >= ASKING_AGAIN);
+            if !is_due {
+                continue;
+            }
+            let accepted = (self.accepts)(run);
+            if before.is_none_or(|answer| answer.accepted != accepted) {
                 (self.tell)(match &accepted {
                     Ok(()) => Taken::Run(run),
                     Err(reason) => Taken::DeclinedRun(run, reason),
                 });
-                accepted
-            });
+            }
+            known.insert(run.name.clone(), Answer { accepted, asked: Instant::now() });
         }
-        let accepted = runs.into_iter().filter(|run| known.get(&run.name).is_some_and(Result::is_ok));
+        let is_accepted = |run: &Run| known.get(&run.name).is_some_and(|answer| answer.accepted.is_ok());
+        let accepted = runs.into_iter().filter(is_accepted);
         *lock(&shared.runs) = Arc::new(accepted.collect());
     }
 
-    fn sign(&self, shared: &Shared, known: &HashMap<String, Result<(), String>>) {
-        let declines = known.iter().filter_map(|(run, accepted)| {
-            accepted.as_ref().err().map(|reason| (run.clone(), reason.clone()))
-        });
+    fn sign(&self, shared: &Shared, known: &HashMap<String, Answer>) {
+        let runs = known.iter().filter_map(|(run, answer)| Some((run, answer.accepted.as_ref().err()?)));
+        let declined = lock(&shared.declined);
+        let jobs = declined.iter().filter(|(_, (since, _))| since.elapsed() < DECLINING);
+        let declines = runs.chain(jobs.map(|(run, (_, reason))| (run, reason)));
+        let declines = declines.map(|(run, reason)| (run.clone(), reason.clone())).collect();
+        drop(declined);
         let presence = Presence {
             running: lock(&shared.running).len(),
             done: shared.done.load(Ordering::Relaxed),
-            declines: declines.collect(),
+            declines,
             ..self.presence.clone()
         };
         let Ok(text) = serde_json::to_vec(&presence) else { return };
@@ -229,11 +256,11 @@ impl Slot<'_> {
         let mut consumers = HashMap::new();
         let mut turn = self.number;
         while !self.stop.is_raised() {
-            let mut runs = Arc::clone(&lock(&self.shared.runs));
-            consumers.retain(|name: &String, _| runs.iter().any(|run| run.name == *name));
-            if runs.iter().any(|run| run.timed) && !(self.worker.is_free)() {
-                runs = Arc::new(runs.iter().filter(|run| !run.timed).cloned().collect());
-            }
+            let all = Arc::clone(&lock(&self.shared.runs));
+            consumers.retain(|name: &String, _| all.iter().any(|run| run.name == *name));
+            let busy = all.iter().any(|run| run.timed) && !(self.worker.is_free)();
+            let suits = |run: &&Run| !(busy && run.timed) && !self.shared.declines(&run.name);
+            let runs: Vec<_> = all.iter().filter(suits).collect();
             turn += 1;
             match self.handle.block_on(self.take(&runs, turn, &mut consumers)) {
                 Some((run, message)) => self.work(run, message, &mut performer),
@@ -249,12 +276,12 @@ impl Slot<'_> {
     /// A job of one of the runs, which take turns.
     async fn take<'r>(
         &self,
-        runs: &'r [Run],
+        runs: &[&'r Run],
         turn: usize,
         consumers: &mut HashMap<String, PullConsumer>,
     ) -> Option<(&'r Run, Message)> {
         let (one, several) = (runs.len() == 1, runs.len() > 1);
-        let in_turn = (0..runs.len()).map(|place| &runs[(turn + place) % runs.len()]);
+        let in_turn = (0..runs.len()).map(|place| runs[(turn + place) % runs.len()]);
         if several {
             for run in in_turn.clone() {
                 if let Some(message) = self.pull(run, Duration::ZERO, consumers).await {
@@ -343,11 +370,14 @@ impl Slot<'_> {
                 return;
             }
         };
+        // Whoever declines such a job would decline its run.
+        if *job.requirements() != run.requirements {
+            self.finish(run, &id, &message, Err("it requires something else than its run"));
+            return;
+        }
         let message = Arc::new(message);
         let progress = self.handle.spawn(say_in_progress(Arc::clone(&message), run.lease() / 3));
-        let outcome = self.perform(run, &job, performer);
-        progress.abort();
-        match outcome {
+        match self.perform(run, &job, performer) {
             Ended::Done(bytes) if bytes.len() > LARGEST_RESULT => {
                 let reason = format!("a result of {} bytes is too large", bytes.len());
                 self.finish(run, &id, &message, Err(&reason));
@@ -356,14 +386,26 @@ impl Slot<'_> {
             Ended::Refused(reason) => self.finish(run, &id, &message, Err(&reason)),
             Ended::HandedBack => self.answer(&message, AckKind::Nak(None)),
             Ended::Unwanted => self.answer(&message, AckKind::Term),
-            Ended::Failed(reason, wait) if tries < i64::from(run.tries) => {
-                (self.worker.tell)(Taken::Failed(&id, &reason));
-                self.answer(&message, AckKind::Nak(Some(wait)));
+            Ended::Failed(reason) => self.fail(run, &id, &message, &reason, FAILED),
+            Ended::Declined(reason) => {
+                (self.worker.tell)(Taken::DeclinedRun(run, &reason));
+                lock(&self.shared.declined).insert(run.name.clone(), (Instant::now(), reason.clone()));
+                self.fail(run, &id, &message, &reason, DECLINED);
             }
-            Ended::Failed(reason, _) => {
-                let reason = format!("given up after {} tries: {reason}", run.tries);
-                self.finish(run, &id, &message, Err(&reason));
-            }
+        }
+        // Until the result is stored the job is ours.
+        progress.abort();
+    }
+
+    /// Hands a job back for another try after a while, if it has one left.
+    fn fail(&self, run: &Run, id: &JobId, message: &Message, reason: &str, wait: Duration) {
+        let tries = message.info().map_or(1, |info| info.delivered);
+        if tries < i64::from(run.tries) {
+            (self.worker.tell)(Taken::Failed(id, reason));
+            self.answer(message, AckKind::Nak(Some(wait)));
+        } else {
+            let reason = format!("given up after {} tries: {reason}", run.tries);
+            self.finish(run, id, message, Err(&reason));
         }
     }
 
@@ -378,13 +420,13 @@ impl Slot<'_> {
             (Ok(Outcome::Stopped), Some(Why::RunGone)) => return Ended::Unwanted,
             (Ok(Outcome::Stopped), Some(Why::TooLong)) => {
                 let minutes = self.worker.longest.as_secs_f64() / 60.0;
-                return Ended::Failed(format!("it takes more than {minutes:.1} minutes"), FAILED);
+                return Ended::Failed(format!("it takes more than {minutes:.1} minutes"));
             }
             (Ok(Outcome::Stopped), _) => return Ended::HandedBack,
-            (Err(reason), _) => return Ended::Failed(reason, FAILED),
+            (Err(reason), _) => return Ended::Failed(reason),
             (Ok(Outcome::Done(bytes)), _) => Ended::Done(bytes),
             (Ok(Outcome::Refused(reason)), _) => Ended::Refused(reason),
-            (Ok(Outcome::Declined(reason)), _) => Ended::Failed(reason, DECLINED),
+            (Ok(Outcome::Declined(reason)), _) => Ended::Declined(reason),
         };
         // One that was stopped, though too late, is not used again.
         if stopped.is_none() {
@@ -405,29 +447,37 @@ impl Slot<'_> {
             }
         };
         let is_done = headers.is_none();
-        if self.handle.block_on(self.store(run, id, headers, payload)) {
-            self.answer(message, AckKind::Ack);
-            if is_done {
-                self.shared.done.fetch_add(1, Ordering::Relaxed);
-                (self.worker.tell)(Taken::Done(id));
+        match self.handle.block_on(self.store(run, id, headers, payload)) {
+            Storing::Stored => {
+                self.answer(message, AckKind::Ack);
+                if is_done {
+                    self.shared.done.fetch_add(1, Ordering::Relaxed);
+                    (self.worker.tell)(Taken::Done(id));
+                }
             }
+            Storing::TooLarge if is_done => {
+                self.finish(run, id, message, Err("its result is too large for the server"));
+            }
+            Storing::TooLarge | Storing::Unwanted => {}
         }
     }
 
     /// Tries until the server has the result. Not where nobody wants it any more, or where it is time to go.
-    async fn store(&self, run: &Run, id: &JobId, headers: Option<HeaderMap>, payload: Vec<u8>) -> bool {
+    async fn store(&self, run: &Run, id: &JobId, headers: Option<HeaderMap>, payload: Vec<u8>) -> Storing {
         let mut told_to_end = None;
         loop {
             let subject = result_subject(&run.name, id);
-            if self.link().publish_first(subject, headers.clone(), payload.clone()).await.is_ok() {
-                return true;
+            match self.link().publish_first(subject, headers.clone(), payload.clone()).await {
+                Ok(_) => return Storing::Stored,
+                Err(PublishErrorKind::MaxPayloadExceeded) => return Storing::TooLarge,
+                Err(_) => {}
             }
             let runs = self.link().runs().await;
             if runs.is_ok_and(|runs| !runs.iter().any(|known| known.name == run.name)) {
-                return false;
+                return Storing::Unwanted;
             }
             if self.stop.is_raised() && told_to_end.get_or_insert_with(Instant::now).elapsed() > FAREWELL {
-                return false;
+                return Storing::Unwanted;
             }
             tokio::time::sleep(PAUSE).await;
         }
@@ -444,9 +494,20 @@ impl Slot<'_> {
 enum Ended {
     Done(Vec<u8>),
     Refused(String),
-    /// This try failed; the next one after so long.
-    Failed(String, Duration),
+    /// This try failed.
+    Failed(String),
+    /// Somebody else may do it.
+    Declined(String),
     HandedBack,
+    Unwanted,
+}
+
+/// What became of a result.
+enum Storing {
+    Stored,
+    /// The server never takes it.
+    TooLarge,
+    /// Nobody wants it, or it is time to go.
     Unwanted,
 }
 
