@@ -191,11 +191,11 @@ impl Worker<'_> {
 
     fn sign(&self, shared: &Shared, known: &HashMap<String, Answer>) {
         let runs = known.iter().filter_map(|(run, answer)| Some((run, answer.accepted.as_ref().err()?)));
-        let declined = lock(&shared.declined);
-        let jobs = declined.iter().filter(|(_, (since, _))| since.elapsed() < DECLINING);
+        let of_jobs = lock(&shared.declined);
+        let jobs = of_jobs.iter().filter(|(_, (since, _))| since.elapsed() < DECLINING);
         let declines = runs.chain(jobs.map(|(run, (_, reason))| (run, reason)));
         let declines = declines.map(|(run, reason)| (run.clone(), reason.clone())).collect();
-        drop(declined);
+        drop(of_jobs);
         let presence = Presence {
             running: lock(&shared.running).len(),
             done: shared.done.load(Ordering::Relaxed),
@@ -259,7 +259,7 @@ impl Slot<'_> {
             let all = Arc::clone(&lock(&self.shared.runs));
             consumers.retain(|name: &String, _| all.iter().any(|run| run.name == *name));
             let busy = all.iter().any(|run| run.timed) && !(self.worker.is_free)();
-            let suits = |run: &&Run| !(busy && run.timed) && !self.shared.declines(&run.name);
+            let suits = |run: &&Run| !(self.shared.declines(&run.name) || busy && run.timed);
             let runs: Vec<_> = all.iter().filter(suits).collect();
             turn += 1;
             match self.handle.block_on(self.take(&runs, turn, &mut consumers)) {
