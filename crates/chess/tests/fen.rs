@@ -108,8 +108,8 @@ fn a_wrong_text_is_quoted_but_not_all_of_it() {
 #[test]
 fn each_side_has_one_king() {
     for (board, color, count, named) in [
-        ("8/8/8/8/8/8/8/8", Color::White, 0, "white has 0 kings"),
-        ("8/8/8/8/8/8/8/K7", Color::Black, 0, "black has 0 kings"),
+        ("8/8/8/8/8/8/8/8", Color::White, 0, "white has no king"),
+        ("8/8/8/8/8/8/8/K7", Color::Black, 0, "black has no king"),
         ("k7/8/8/8/8/8/8/K1K5", Color::White, 2, "white has 2 kings"),
         ("kkk5/8/8/8/8/8/8/K7", Color::Black, 3, "black has 3 kings"),
     ] {

@@ -126,7 +126,7 @@ fn attacks_count_and_list() {
 fn misuse_is_one_line_and_code_2() {
     for (arguments, part) in [
         (&["moves", "junk"][..], "four fields"),
-        (&["moves", "8/8/8/8/8/8/8/8 w - - 0 1"], "kings"),
+        (&["moves", "8/8/8/8/8/8/8/8 w - - 0 1"], "no king"),
         (&["perft"], "DEPTH"),
         (&["perft", "-1"], "-1"),
         // So deep a count would end in a stack that is full.
