@@ -52,7 +52,8 @@ fn memory_is_given_back_at_once() {
     let before = address_space();
     let mut memory = Memory::<[u64; 8]>::new(LARGE);
     memory.records()[5] = [7; 8];
-    assert!(address_space() >= before + LARGE);
+    // The threads of other tests, which may end meanwhile, have address space too.
+    assert!(address_space() >= before + LARGE / 2);
     drop(memory);
     assert!(address_space() < before + LARGE / 2);
 }
