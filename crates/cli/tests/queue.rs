@@ -363,7 +363,7 @@ fn a_result_that_cannot_be_used_is_made_again() {
     let (stop, mut told) = (Stop::default(), Vec::new());
     thread::scope(|scope| {
         scope.spawn(|| worker.serve(&stop));
-        let worked = submission.work_through(&mut items, &Stop::default(), &mut |event| {
+        let outcome = submission.work_through(&mut items, &Stop::default(), &mut |event| {
             match event {
                 Event::Finished { result: Ok(bytes), .. } if bytes == b"nonsense" => return Next::Again,
                 Event::Finished { number, result } => told.push((number, result.is_ok())),
@@ -373,7 +373,7 @@ fn a_result_that_cannot_be_used_is_made_again() {
             Next::More
         });
         stop.raise();
-        worked.expect("a queue");
+        outcome.expect("a queue");
     });
     assert_eq!(told, [(0, true), (1, true), (2, true), (3, false), (4, true), (5, true)]);
     assert_eq!(lock(&ASKED).iter().filter(|&&number| number == 3).count(), 3);

@@ -223,7 +223,7 @@ mod tests {
             let run = threads(count).work_through(&mut items, &Stop::default(), &mut |event| {
                 match event {
                     Event::Finished { number, result } => {
-                        told.push((number, result.map(|bytes| Some(bytes[0]))))
+                        told.push((number, result.map(|bytes| Some(bytes[0]))));
                     }
                     Event::Ready(number) => told.push((number, Ok(None))),
                     Event::Progress(_) => {}

@@ -151,8 +151,8 @@ pub fn run(
         };
         let looked_at = findings.as_ref().filter(|_| remote).map(|findings| findings.len() as u64);
         let game = Message::Game(Box::new(finished(task, &work, findings.as_deref())));
-        let messages = looked_at.map(Message::Positions).into_iter().chain([game]);
-        trouble = messages.map(&mut tell).collect();
+        let mut messages = looked_at.map(Message::Positions).into_iter().chain([game]);
+        trouble = messages.try_for_each(&mut tell);
         next(&trouble, stop)
     })?;
     trouble?;
