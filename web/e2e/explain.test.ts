@@ -204,7 +204,7 @@ describe('the tree', () => {
     const grey = branch('never').first();
     await grey.click();
     await expect.poll(() => person.page.locator('[data-reason]').textContent()).toMatch(/cut-off: .* (<=|>=|≤|≥) /);
-    expect(await person.page.locator('[data-status]').textContent()).toMatch(/^After \S+ \S+$/);
+    await expect.poll(() => person.page.locator('[data-status]').textContent()).toMatch(/^After \S+ \S+$/);
     await person.button('Back to the position').click();
     await laid();
   });
