@@ -7,6 +7,11 @@ const server = process.env['ROCADA_URL'] ?? 'http://127.0.0.1:7373';
 // The server answers only its own origin, so the proxy speaks in its name.
 const toServer = { target: server, changeOrigin: true, headers: { origin: server } };
 
+// Browser tests that measure time.
+const timed = ['speed', 'library', 'file', 'windows', 'ducks-thinking'].map((name) => `e2e/${name}.test.ts`);
+
+const browsers = { expect: { poll: { timeout: 10_000 } }, testTimeout: 60_000, hookTimeout: 60_000 };
+
 export default defineConfig({
   plugins: [svelte()],
   // One file of styles: a view that is fetched later is there with its looks.
@@ -29,11 +34,20 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
-          // One browser and one server at a time: the timing checks need a quiet machine.
+          exclude: timed,
+          // Two browsers at once, each with a server of its own.
+          maxWorkers: 2,
+          ...browsers,
+        },
+      },
+      {
+        test: {
+          name: 'e2e-timed',
+          include: timed,
+          // What is measured needs a quiet machine: after all others, one at a time.
           fileParallelism: false,
-          expect: { poll: { timeout: 10_000 } },
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          sequence: { groupOrder: 1 },
+          ...browsers,
         },
       },
       {
