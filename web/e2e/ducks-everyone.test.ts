@@ -1,20 +1,11 @@
 // For everyone: the form's checks, the tutorial, Romanian, phone, keyboard alone, screen readers.
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { faultsOf } from './axe.ts';
-import { Player } from './ducks-player.ts';
-import { PHONE, World } from './world.ts';
-
-let world: World;
-let player: Player;
-
-beforeAll(async () => {
-  world = await World.start();
-});
-afterAll(() => world.stop());
-afterEach(() => player.close());
+import { arrive, player } from './ducks-stage.ts';
+import { PHONE } from './world.ts';
 
 it('explains a wrong value where it was typed', async () => {
-  player = await Player.arrive(world);
+  await arrive();
   await player.go('ducks/new');
   await player.page.getByText('Another board, own rules').click();
   const size = player.page.getByLabel('Rows and columns (N)');
@@ -44,7 +35,7 @@ it('explains a wrong value where it was typed', async () => {
 });
 
 it('teaches the game step by step on the board and keeps nothing of it', async () => {
-  player = await Player.arrive(world);
+  await arrive();
   const kept = async () => {
     await player.go('games');
     const cards = player.page.getByRole('article');
@@ -88,7 +79,7 @@ it('teaches the game step by step on the board and keeps nothing of it', async (
 });
 
 it('speaks Romanian, refusals too', async () => {
-  player = await Player.arrive(world, { locale: 'ro' });
+  await arrive({ locale: 'ro' });
   await player.go('ducks/new');
   await player.page.getByRole('heading', { name: 'Rățuște și pisici' }).waitFor();
   await player.page.getByRole('radio', { name: 'Doi oameni' }).check({ force: true });
@@ -104,7 +95,7 @@ it('speaks Romanian, refusals too', async () => {
 });
 
 it('fits a phone and is played by touch', async () => {
-  player = await Player.arrive(world, PHONE);
+  await arrive(PHONE);
   await player.begin({ position: '8/8/8/3d4/8/8/8/8 d 2 0 0 0 0' });
   const widths = await player.page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
   expect(widths[0]).toBeLessThanOrEqual(widths[1]!);
@@ -117,7 +108,7 @@ it('fits a phone and is played by touch', async () => {
 });
 
 it('is played with the keyboard alone, and speaks', async () => {
-  player = await Player.arrive(world);
+  await arrive();
   await player.go('ducks/new');
   const { keyboard } = player.page;
   await player.page.getByRole('radio', { name: 'Ducklings' }).focus();
@@ -150,7 +141,7 @@ it('is played with the keyboard alone, and speaks', async () => {
 describe('axe finds nothing', () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     it(`in ${colorScheme}`, { timeout: 120_000 }, async () => {
-      player = await Player.arrive(world, { colorScheme });
+      await arrive({ colorScheme });
       const check = async (view: string) => expect(await faultsOf(player.page), view).toEqual([]);
       await player.go('ducks/new');
       await player.page.getByText('Another board, own rules').click();

@@ -1,20 +1,9 @@
 // Games as a whole: takeback, hint, the end, saving and loading, restarts, two computers, statistics.
 import { readFile } from 'node:fs/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { Player } from './ducks-player.ts';
-import { World } from './world.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { arrive, player, world } from './ducks-stage.ts';
 
-let world: World;
-let player: Player;
-
-beforeAll(async () => {
-  world = await World.start();
-});
-afterAll(() => world.stop());
-beforeEach(async () => {
-  player = await Player.arrive(world);
-});
-afterEach(() => player.close());
+beforeEach(() => arrive());
 
 const button = (name: string) => player.page.getByRole('button', { name, exact: true });
 

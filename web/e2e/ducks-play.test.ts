@@ -1,19 +1,8 @@
 // Playing: by clicks, by dragging, by text; what is refused and why; captures, choices and counters.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Player } from './ducks-player.ts';
-import { World } from './world.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { arrive, player } from './ducks-stage.ts';
 
-let world: World;
-let player: Player;
-
-beforeAll(async () => {
-  world = await World.start();
-});
-afterAll(() => world.stop());
-beforeEach(async () => {
-  player = await Player.arrive(world);
-});
-afterEach(() => player.close());
+beforeEach(() => arrive());
 
 const LINE = '8/8/3c4/3d4/1cd2d1c/3d4/3d4/8 d 2 0 0 0 0';
 const CHOICE = '8/3c4/8/2d1d3/8/8/5d2/8 c 2 0 0 0 0';

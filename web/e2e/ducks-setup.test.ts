@@ -1,20 +1,11 @@
 // Before a game: the two games side by side, levels, numbers that cannot be, depths that would take hours.
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { Player } from './ducks-player.ts';
-import { World } from './world.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { arrive, player } from './ducks-stage.ts';
 
-let world: World;
-let player: Player;
-
-beforeAll(async () => {
-  world = await World.start();
-});
-afterAll(() => world.stop());
 beforeEach(async () => {
-  player = await Player.arrive(world);
+  await arrive();
   await player.go('ducks/new');
 });
-afterEach(() => player.close());
 
 const offer = (game: string) => player.page.locator(`[data-game=${game}]`);
 const play = () => player.page.getByRole('button', { name: 'Play' }).first().click();

@@ -1,16 +1,7 @@
 // What is seen and heard of a computer: its pace, its thinking while it thinks, numbers as they were measured, chances.
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { Player } from './ducks-player.ts';
-import { LYING, PHONE, World } from './world.ts';
-
-let world: World;
-let player: Player;
-
-beforeAll(async () => {
-  world = await World.start();
-});
-afterAll(() => world.stop());
-afterEach(() => player.close());
+import { expect, it } from 'vitest';
+import { arrive, player } from './ducks-stage.ts';
+import { LYING, PHONE } from './world.ts';
 
 const button = (name: string) => player.page.getByRole('button', { name, exact: true });
 const LINE = '8/8/3c4/3d4/1cd2d1c/3d4/3d4/8 d 2 0 0 0 0';
@@ -42,7 +33,7 @@ function untilAnswered(): Promise<{ answered: number; marked: number }> {
 }
 
 it('lets a capture be seen before a weak computer answers', async () => {
-  player = await Player.arrive(world, {}, { tempo: 'natural' });
+  await arrive({}, { tempo: 'natural' });
   await player.begin({ position: LINE, cats: 'alphaBeta' });
   const times = untilAnswered();
   await player.drag('3,3', '4,3');
@@ -53,7 +44,7 @@ it('lets a capture be seen before a weak computer answers', async () => {
 });
 
 it('shows thinking while minimax runs, and calls no depth done that was cut off', async () => {
-  player = await Player.arrive(world);
+  await arrive();
   await player.begin({ position: '4cc2/3d4/8/2d3d1/1d6/8/5d2/2c1c3 c 1 0 2 0 0 goals=3/14', cats: 'minimax', catsDepth: '5' });
   const progress = player.page.locator('[data-progress]');
   await progress.getByText('Depth 5:').waitFor();
@@ -67,7 +58,7 @@ it('shows thinking while minimax runs, and calls no depth done that was cut off'
 });
 
 it('shows short times in the unit in which they were measured', async () => {
-  player = await Player.arrive(world);
+  await arrive();
   await player.begin({ cats: 'alphaBeta' });
   await player.click('3,3');
   await player.turns.nth(1).waitFor();
@@ -77,7 +68,7 @@ it('shows short times in the unit in which they were measured', async () => {
 });
 
 it('shows who is likely to win, for those who want to know', async () => {
-  player = await Player.arrive(world);
+  await arrive();
   await player.begin({ position: '8/8/1c6/4d3/8/1c1d1d2/8/8 d 2 2 5 0 0 goals=3/8' });
   const bar = player.page.getByRole('meter', { name: 'Chances to win' });
   expect(await bar.count()).toBe(0);
@@ -94,7 +85,7 @@ it('shows who is likely to win, for those who want to know', async () => {
 });
 
 it('sounds like ducklings and cats', async () => {
-  player = await Player.arrive(world);
+  await arrive();
   // Counts what is built to be heard.
   await player.page.addInitScript(() => {
     const heard: string[] = [];
@@ -124,7 +115,7 @@ for (const [way, screen] of [
   ['lying', LYING],
 ] as const) {
   it(`shows the whole board, both sides and what goes on: phone ${way}`, async () => {
-    player = await Player.arrive(world, screen);
+    await arrive(screen);
     await player.begin({ position: LINE, cats: 'alphaBeta' });
     const { width, height } = screen.viewport!;
     for (const part of [player.grid, player.card('ducks'), player.card('cats'), player.status]) {

@@ -1,16 +1,7 @@
 // By touch on a phone, both ways up, with the events that a finger makes: taps, drags and scrolling.
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { Player } from './ducks-player.ts';
-import { LYING, PHONE, World } from './world.ts';
-
-let world: World;
-let player: Player;
-
-beforeAll(async () => {
-  world = await World.start();
-});
-afterAll(() => world.stop());
-afterEach(() => player.close());
+import { expect, it } from 'vitest';
+import { arrive, player } from './ducks-stage.ts';
+import { LYING, PHONE } from './world.ts';
 
 async function middle(cell: string): Promise<{ x: number; y: number }> {
   const box = (await player.cell(cell).boundingBox())!;
@@ -24,7 +15,7 @@ for (const [way, screen] of [
   ['lying', LYING],
 ] as const) {
   it(`drags a piece with a finger, and the page stays where it is: phone ${way}`, async () => {
-    player = await Player.arrive(world, screen);
+    await arrive(screen);
     await player.begin({ position: '8/8/8/3d4/8/8/8/2c5 d 2 0 0 0 0' });
     await player.cell('5,3').scrollIntoViewIfNeeded();
     const before = await scrolled();
@@ -39,7 +30,7 @@ for (const [way, screen] of [
 }
 
 it('scrolls the page where a finger begins on the lake, and taps still place', async () => {
-  player = await Player.arrive(world, PHONE);
+  await arrive(PHONE);
   await player.begin({ position: '8/8/8/3d4/8/8/8/8 d 2 0 0 0 0' });
   const before = await scrolled();
   await player.touchDrag(await middle('5,4'), await middle('2,4'));
@@ -51,7 +42,7 @@ it('scrolls the page where a finger begins on the lake, and taps still place', a
 });
 
 it('taps a piece and then a cell', async () => {
-  player = await Player.arrive(world, LYING);
+  await arrive(LYING);
   await player.begin({ position: '8/8/8/3d4/8/8/8/8 d 2 0 0 0 0' });
   await player.cell('3,3').tap();
   expect(await player.targets('move')).toContain('3,5');
