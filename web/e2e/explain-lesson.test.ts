@@ -2,10 +2,9 @@
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PAGES } from '../src/think/lesson/pages.ts';
-import { POSITIONS, TABS_OF, type GameName } from '../src/think/place.ts';
+import { POSITIONS, type GameName } from '../src/think/place.ts';
 import { lessonTexts } from '../src/think/texts/lesson.ts';
-import { faultsOf } from './axe.ts';
-import { PHONE, PROGRAM, World } from './world.ts';
+import { PROGRAM, World } from './world.ts';
 
 let world: World;
 
@@ -93,44 +92,3 @@ test('the page shows what it says, and finds back from another position', async 
   await person.page.getByRole('tab', { name: 'Comparison', selected: true }).waitFor();
   await person.page.context().close();
 });
-
-const PLACES = (['chess', 'ducks', 'tree'] as const).flatMap((game) => TABS_OF[game].map((tab) => `think?game=${game}&tab=${tab}`));
-
-describe.each(['light', 'dark'] as const)('axe in %s', (colorScheme) => {
-  test.each(['chess', 'ducks', 'tree'])('finds nothing in any part of %s', async (game) => {
-    const person = await world.person({ colorScheme });
-    for (const path of PLACES.filter((path) => path.includes(`game=${game}`))) {
-      await person.go(path);
-      await person.page.getByRole('tab', { selected: true }).waitFor();
-      for (const name of ['Compare', 'Record the tree', 'Let it think', 'Ask all of them']) {
-        const button = person.button(name);
-        if (await button.count()) await button.click();
-      }
-      await person.page.waitForTimeout(1500);
-      // A node of a tree is called by more words than it shows, between those that it shows.
-      expect(await faultsOf(person.page, {}), path).toEqual([]);
-    }
-    expect(person.complaints).toEqual([]);
-    await person.page.context().close();
-  }, 300_000);
-});
-
-test.each([
-  [320, 844, 'ro-RO'],
-  [390, 844, 'en-GB'],
-  [390, 844, 'ro-RO'],
-  [844, 390, 'ro-RO'],
-] as const)('nothing scrolls sideways at %i x %i in %s', async (width, height, locale) => {
-  const person = await world.person({ ...PHONE, viewport: { width, height }, locale });
-  for (const path of PLACES) {
-    await person.go(path);
-    await person.page.getByRole('tab', { selected: true }).waitFor();
-    const button = person.button(/^(Compară|Compare|Înregistrează arborele|Record the tree)$/);
-    if (await button.count()) await button.click();
-    await person.page.waitForTimeout(700);
-    await person.page.locator('details').evaluateAll((folds) => folds.forEach((fold) => fold.setAttribute('open', '')));
-    const sideways = await person.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(sideways, path).toBeLessThanOrEqual(0);
-  }
-  await person.page.context().close();
-}, 120_000);

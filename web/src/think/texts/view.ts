@@ -168,7 +168,6 @@ export const viewTexts = {
   'tree.waiting': { en: 'not visited yet', ro: 'încă nevizitat' },
   'tree.chosen': { en: 'on the chosen line', ro: 'pe linia aleasă' },
   'tree.spokenBounds': { en: 'alpha {alpha}, beta {beta}', ro: 'alfa {alpha}, beta {beta}' },
-  'tree.spokenValue': { en: 'value {value}', ro: 'valoarea {value}' },
   'tree.atRoot': { en: 'The position at the root', ro: 'Poziția din rădăcină' },
   'tree.after': { en: 'After {line}', ro: 'După {line}' },
   'tree.end.over': { en: 'The game is over here: the rules give the value.', ro: 'Aici jocul s-a încheiat: regulile dau valoarea.' },
