@@ -10,6 +10,7 @@ use rocada_arena::engine::{EngineSpec, Protocol};
 
 use crate::Misuse;
 use crate::match_::program;
+use crate::signals::on_signal;
 
 /// Let an engine go through scenarios of its protocol and say which it fails
 #[derive(clap::Args)]
@@ -36,7 +37,7 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> anyhow::Result<()> {
     let (engine, words) = arguments.words.split_first().expect("at least one is required");
     let interrupt = Interrupt::default();
     let raised = interrupt.clone();
-    ctrlc::set_handler(move || raised.raise())?;
+    on_signal(move || raised.raise())?;
     let spec = EngineSpec {
         command: program(Path::new(engine)).ok_or_else(|| Misuse(format!("there is no program {engine}")))?,
         arguments: words.to_vec(),

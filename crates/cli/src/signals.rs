@@ -6,11 +6,18 @@ use rocada_queue::Stop;
 /// The first signal raises the stop, the second one ends us.
 pub fn stop_on_signal(stop: &Stop) -> anyhow::Result<()> {
     let stop = stop.clone();
+    on_signal(move || stop.raise())
+}
+
+/// The first signal is answered by this, the second one ends us.
+pub fn on_signal(answer: impl Fn() + Send + 'static) -> anyhow::Result<()> {
+    let mut answered = false;
     ctrlc::set_handler(move || {
-        if stop.is_raised() {
+        if answered {
             std::process::exit(130);
         }
-        stop.raise();
+        answered = true;
+        answer();
     })
     .context("cannot listen for Ctrl-C")
 }

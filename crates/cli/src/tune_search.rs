@@ -23,6 +23,7 @@ use serde_json::{Value, json};
 
 use crate::match_::builtin::BuiltIn;
 use crate::match_::openings;
+use crate::signals::on_signal;
 use crate::{Misuse, writable};
 
 /// Tune the numbers of the search by games of the engine against itself
@@ -108,7 +109,7 @@ fn tune(arguments: &RunArguments, out: &mut dyn Write) -> anyhow::Result<()> {
     let state = State::begin_or_go_on(arguments, numbers)?;
     let interrupt = Interrupt::default();
     let raised = interrupt.clone();
-    ctrlc::set_handler(move || raised.raise())?;
+    on_signal(move || raised.raise())?;
     let began = (Instant::now(), state.spsa.answered);
     let state = Mutex::new(state);
     let worked = thread::scope(|scope| {

@@ -5,11 +5,11 @@ use std::io::{self, Write};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 
-use anyhow::Context;
 use rocada_gametree::StopFlag;
 
 use super::text::{Lang, Phrase};
 use crate::lines::{self, Line};
+use crate::signals::on_signal;
 
 /// So many lines may wait for somebody to read them; whoever writes more has to wait as well.
 const MOST_LINES: usize = 64;
@@ -55,12 +55,11 @@ impl<'a> Console<'a> {
         let (sender, events) = sync_channel(MOST_LINES);
         let interrupted = StopFlag::default();
         let (flag, on_interrupt) = (interrupted.clone(), sender.clone());
-        ctrlc::set_handler(move || {
+        on_signal(move || {
             flag.raise();
             // Where there is no room, there are lines to be read, and the flag is seen before the next one.
             let _ = on_interrupt.try_send(Event::Stop(Stop::Wanted));
-        })
-        .context("cannot listen for Ctrl-C")?;
+        })?;
         // Reading blocks, so it has a thread of its own, which ends with the process.
         thread::spawn(move || read_lines(&sender));
         Ok(Self { out, lang, interrupted, events })

@@ -43,6 +43,7 @@ pub use self::engines::program;
 use self::remarks::{Faults, Repetitions};
 use self::resume::{Finished, Settings};
 use self::stages::Stages;
+use crate::signals::on_signal;
 use crate::{Misuse, stderr, writable};
 
 pub fn run(arguments: &Arguments, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -167,7 +168,9 @@ impl<'a> Tournament<'a> {
         }
         let length = self.read_record(&mut plan)?;
         let interrupt = Interrupt::default();
-        listen_to_signals(&interrupt)?;
+        // Where a second signal ends us, the guard ends the engines.
+        let raised = interrupt.clone();
+        on_signal(move || raised.raise())?;
         if !self.arguments.queue.is_remote() {
             rehearse(&plan, &interrupt)?;
             self.warn_of_crowd(&plan);
@@ -371,16 +374,4 @@ fn rehearse<G: Referee>(plan: &Plan<G>, interrupt: &Interrupt) -> anyhow::Result
     }
     let faults: Vec<_> = faults.into_iter().map(|(name, fault)| format!("{name} {fault}")).collect();
     Err(Misuse(faults.join("; ")).into())
-}
-
-/// The first signal ends the match in good order, the second one ends us; engines are then ended by their guard.
-fn listen_to_signals(interrupt: &Interrupt) -> anyhow::Result<()> {
-    let interrupt = interrupt.clone();
-    ctrlc::set_handler(move || {
-        if interrupt.is_raised() {
-            std::process::exit(130);
-        }
-        interrupt.raise();
-    })?;
-    Ok(())
 }
