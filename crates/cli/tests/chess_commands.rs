@@ -1,16 +1,10 @@
 //! The commands that show the rules of chess, through the real binary.
 
-use std::process::{Command, Output, Stdio};
+mod command;
 
-fn rocada(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_rocada")).args(arguments).output().expect("rocada runs")
-}
+use std::process::{Command, Stdio};
 
-fn stdout(arguments: &[&str]) -> String {
-    let output = rocada(arguments);
-    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).expect("text")
-}
+use command::{rocada, stdout};
 
 /// Exit code and the one line on stderr.
 fn failure(arguments: &[&str]) -> (i32, String) {

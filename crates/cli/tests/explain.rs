@@ -1,16 +1,8 @@
 //! `rocada explain`, through the real binary.
 
-use std::process::{Command, Output};
+mod command;
 
-fn rocada(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_rocada")).args(arguments).output().expect("rocada runs")
-}
-
-fn stdout(arguments: &[&str]) -> String {
-    let output = rocada(arguments);
-    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).expect("text")
-}
+use command::{rocada, stdout};
 
 /// The rows without their times.
 fn rows(arguments: &[&str]) -> Vec<Vec<String>> {

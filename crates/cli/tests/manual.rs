@@ -1,13 +1,10 @@
 //! Completions and manual pages know every command that the help lists, and none that it hides.
 
-use std::fs;
-use std::process::Command;
+mod command;
 
-fn stdout(arguments: &[&str]) -> String {
-    let output = Command::new(env!("CARGO_BIN_EXE_rocada")).args(arguments).output().expect("rocada runs");
-    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).expect("text")
-}
+use std::fs;
+
+use command::stdout;
 
 /// The commands of the help: the first words between `Commands:` and the next empty line.
 fn commands() -> Vec<String> {
