@@ -9,7 +9,7 @@ use std::time::Duration;
 use thiserror::Error;
 
 use crate::player::DEFAULT_DEPTH;
-use crate::{Algorithm, Board, PlayerOptions, Position};
+use crate::{Algorithm, Board, PlayerOptions, Position, RoughTime};
 
 /// What a player may need for one turn.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -26,18 +26,6 @@ pub struct Effort {
     .0.algorithm, .0.depth, .0
 )]
 pub struct TooLong(pub Effort);
-
-/// What a time is told in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Unit {
-    Second,
-    Minute,
-    Hour,
-    Day,
-    Year,
-    /// Not worth counting.
-    Ages,
-}
 
 /// Turns in the middle of a game, by cells of the board.
 const TURNS_PER_CELL: f64 = 0.78;
@@ -120,35 +108,15 @@ impl Effort {
         self.depth
     }
 
-    /// In the unit that suits it.
-    pub(crate) fn rounded(self) -> (usize, Unit) {
-        let seconds = self.time().as_secs_f64();
-        let [minute, hour, day] = [60.0, 3600.0, 86_400.0];
-        let year = 365.25 * day;
-        let (part, unit) = match seconds {
-            ..90.0 => (1.0, Unit::Second),
-            ..5400.0 => (minute, Unit::Minute),
-            ..130_000.0 => (hour, Unit::Hour),
-            ..40_000_000.0 => (day, Unit::Day),
-            ..3e9 => (year, Unit::Year),
-            _ => return (0, Unit::Ages),
-        };
-        ((seconds / part).round().max(1.0) as usize, unit)
+    /// The time as people are told it.
+    pub(crate) fn rough_time(self) -> RoughTime {
+        RoughTime(self.time())
     }
 }
 
 impl fmt::Display for Effort {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (count, unit) = self.rounded();
-        let unit = match unit {
-            Unit::Second => "second",
-            Unit::Minute => "minute",
-            Unit::Hour => "hour",
-            Unit::Day => "day",
-            Unit::Year => "year",
-            Unit::Ages => return f.write_str("longer than a life"),
-        };
-        write!(f, "about {count} {unit}{}", if count == 1 { "" } else { "s" })
+        self.rough_time().fmt(f)
     }
 }
 
@@ -172,7 +140,9 @@ mod tests {
         {
             assert!(allowed(word), "{word}");
         }
-        for word in ["minimax:depth=6", "alphabeta:depth=10", "alphabeta:depth=100"] {
+        for word in
+            ["minimax:depth=6", "alphabeta:depth=10", "alphabeta:depth=100"]
+        {
             assert!(!allowed(word), "{word}");
         }
         for word in ["alphabeta:depth=100:time=50", "minimax:depth=100:nodes=1000"] {

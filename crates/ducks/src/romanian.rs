@@ -1,13 +1,14 @@
 //! Everything that can be refused, in Romanian; English is what the errors display. A kind of error that lacks its
 //! Romanian words does not compile.
 
-use crate::effort::{Effort, TooLong, Unit};
+use crate::effort::{Effort, TooLong};
 use crate::record::TITLE;
+use crate::rough_time::Unit;
 use crate::seat::SETTINGS;
 use crate::text::FORM;
 use crate::{
-    BoardError, Cells, GoalsError, PlayerError, PositionError, RecordError, Refusal, Side, TextError,
-    TurnError,
+    BoardError, Cells, GoalsError, PlayerError, PositionError, RecordError, Refusal, RoughTime, Side,
+    TextError, TurnError,
 };
 
 /// Has words in Romanian.
@@ -172,6 +173,12 @@ impl InRomanian for PlayerError {
 }
 
 impl InRomanian for Effort {
+    fn in_romanian(&self) -> String {
+        self.rough_time().in_romanian()
+    }
+}
+
+impl InRomanian for RoughTime {
     fn in_romanian(&self) -> String {
         let (count, unit) = self.rounded();
         let (one, several) = match unit {
