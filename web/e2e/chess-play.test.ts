@@ -20,6 +20,24 @@ test('a whole game against a weak player, with the hints of the strong one, ends
   await person.waitForMoves(1);
 }, 240_000);
 
+test('the stages of alpha-beta are offered, play, and are offered again', async () => {
+  await person.go('chess/new');
+  await person.choose('Classical');
+  await person.choose('Alpha-beta', 'Algorithm');
+  await person.choose('Plain', 'Stage');
+  await person.choose('White', 'Your side');
+  await person.button('Play').click();
+  await person.board.waitFor();
+  await person.page.getByText('Plain alpha-beta, depth 3').first().waitFor();
+  await person.type('e4');
+  await person.waitForMoves(2);
+  await person.page.reload();
+  await person.waitForMoves(2);
+  await person.page.getByText('Plain alpha-beta, depth 3').first().waitFor();
+  await person.go('chess/new');
+  expect(await person.page.getByRole('group', { name: 'Stage' }).getByRole('radio', { name: 'Plain' }).isChecked()).toBe(true);
+});
+
 test('moves by click, by drag and by text', async () => {
   await person.beginBetweenPeople();
   await person.clickMove('e2', 'e4');

@@ -39,6 +39,13 @@ it('has a level between depth 1 and depth 3', async () => {
   await player.card('cats').getByText('Alpha-beta, depth 2').waitFor();
 });
 
+it('offers the stages of alpha-beta', async () => {
+  await more();
+  await player.page.locator('[data-player=cats]').getByRole('radio', { name: 'With a table' }).press('Space');
+  await play();
+  await player.card('cats').getByText('Alpha-beta with a table, depth 1').waitFor();
+});
+
 it('tells how long a depth takes, and refuses one that takes hours', async () => {
   await more();
   const depth = player.page.locator('[data-player=cats]').getByLabel('Depth');

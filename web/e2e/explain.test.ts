@@ -353,8 +353,23 @@ test.each(['chess', 'ducks'])('the stages of %s beside each other, and a game ag
   await person.button('Ask all of them').click();
   await person.page.locator('[data-stage=master] .move').waitFor({ timeout: 90_000 });
   await person.button('Ask all of them').waitFor({ timeout: 90_000 });
-  expect(await person.page.locator('[data-stage]').count()).toBeGreaterThanOrEqual(5);
+  const shown = person.page.locator('[data-stage]');
+  expect(await shown.evaluateAll((stages) => stages.map((stage) => (stage as HTMLElement).dataset['stage']))).toEqual([
+    'random', 'minimax', 'alphaBeta', 'ordered', 'table', 'master',
+  ]);
   if (game === 'chess') expect(await person.page.locator('[data-stage=master] .move').textContent()).toBe('Qd8+');
-  await person.page.locator('[data-stage=random]').getByRole('button', { name: 'Play it' }).click();
+  expect(await shown.getByRole('button', { name: 'Play it' }).count()).toBe(6);
+  const stage = game === 'chess' ? 'table' : 'alphaBeta';
+  await person.page.locator(`[data-stage=${stage}]`).getByRole('button', { name: 'Play it' }).click();
   await expect.poll(() => person.page.url()).toMatch(new RegExp(`#/${game}/`));
+  await person.page.getByText(game === 'chess' ? /^Alpha-beta with a table, depth \d/ : /^Plain alpha-beta, depth \d/).first().waitFor();
+  // It answers.
+  if (game === 'chess') {
+    await person.type('h3');
+    await person.waitForMoves(2);
+  } else {
+    await person.page.getByLabel('Type a turn').fill('+0,0');
+    await person.page.keyboard.press('Enter');
+    await person.page.getByRole('region', { name: 'Turns' }).locator('[data-index]').nth(1).waitFor();
+  }
 }, 120_000);

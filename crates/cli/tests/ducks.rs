@@ -132,6 +132,13 @@ fn all_players_agree_on_a_value() {
         text.lines().nth(1).map(str::to_owned)
     };
     assert_eq!(value(&["--player", "minimax"]), value(&["--player", "alphabeta"]));
+    for stage in ["plain", "table"] {
+        assert_eq!(
+            value(&["--player", "alphabeta", "--stage", stage]),
+            value(&["--player", "minimax"]),
+            "{stage}"
+        );
+    }
     assert_eq!(value(&["--player", "minimax"]), value(&["--player", "master", "--exact"]));
 }
 

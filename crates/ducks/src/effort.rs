@@ -6,6 +6,7 @@
 use std::fmt;
 use std::time::Duration;
 
+use rocada_gametree::AlphaBeta;
 use thiserror::Error;
 
 use crate::player::DEFAULT_DEPTH;
@@ -30,7 +31,13 @@ pub struct TooLong(pub Effort);
 /// Turns in the middle of a game, by cells of the board.
 const TURNS_PER_CELL: f64 = 0.78;
 /// Alpha-beta looks at as many positions as minimax does at this part of its depth.
-const SHARE_OF_DEPTH: f64 = 0.66;
+const fn share_of_depth(stage: AlphaBeta) -> f64 {
+    match stage {
+        AlphaBeta::PLAIN => 0.76,
+        AlphaBeta::WITH_TABLE => 0.64,
+        _ => 0.66,
+    }
+}
 /// The positions that the master looks at to depth 0, if there were one, and how they grow with every ply.
 const MASTER_POSITIONS: f64 = 1500.0;
 const MASTER_GROWTH: f64 = 2.2;
@@ -72,7 +79,7 @@ impl PlayerOptions {
         let positions = match self.algorithm {
             Algorithm::Random => return None,
             Algorithm::Minimax => turns.powf(plies),
-            Algorithm::AlphaBeta => turns.powf(SHARE_OF_DEPTH * plies),
+            Algorithm::AlphaBeta => turns.powf(share_of_depth(self.stage) * plies),
             Algorithm::Master => MASTER_POSITIONS * MASTER_GROWTH.powf(plies),
         };
         Some(Effort { algorithm: self.algorithm, depth, positions })
@@ -141,7 +148,7 @@ mod tests {
             assert!(allowed(word), "{word}");
         }
         for word in
-            ["minimax:depth=6", "alphabeta:depth=10", "alphabeta:depth=100"]
+            ["minimax:depth=6", "alphabeta:depth=10", "alphabeta:depth=8:stage=plain", "alphabeta:depth=100"]
         {
             assert!(!allowed(word), "{word}");
         }
@@ -171,7 +178,11 @@ mod tests {
         for (position, word) in [
             ("4cc2/3d4/8/2d3d1/1d6/8/5d2/2c1c3 d 1 0 2 0 0 goals=3/14", "minimax:depth=3"),
             ("4cc2/3d4/8/2d3d1/1d6/8/5d2/2c1c3 d 1 0 2 0 0 goals=3/14", "alphabeta:depth=5"),
+            ("4cc2/3d4/8/2d3d1/1d6/8/5d2/2c1c3 d 1 0 2 0 0 goals=3/14", "alphabeta:depth=4:stage=plain"),
+            ("4cc2/3d4/8/2d3d1/1d6/8/5d2/2c1c3 d 1 0 2 0 0 goals=3/14", "alphabeta:depth=5:stage=table"),
             ("8/8/8/8/8/8/8/8 d 2 0 0 0 0", "minimax:depth=3"),
+            ("8/8/8/8/8/8/8/8 d 2 0 0 0 0", "alphabeta:depth=4:stage=plain"),
+            ("8/8/8/8/8/8/8/8 d 2 0 0 0 0", "alphabeta:depth=4:stage=table"),
             ("8/8/8/8/8/8/8/8 d 2 0 0 0 0", "alphabeta:depth=4"),
             ("2c6/9/2d3d2/3d5/1c4c2/3d5/4d4/9/3c2c2 d 2 0 5 0 1 step goals=2/20", "alphabeta:depth=4"),
         ] {

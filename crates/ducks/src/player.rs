@@ -41,6 +41,8 @@ pub struct PlayerOptions {
     pub nodes: Option<u64>,
     /// Time to take.
     pub time: Option<Duration>,
+    /// The stage of alpha-beta.
+    pub stage: AlphaBeta,
     /// Of the master.
     pub master: MasterOptions,
     /// Breaks ties; without one the first of the best turns is played.
@@ -56,6 +58,7 @@ impl PlayerOptions {
             depth: None,
             nodes: None,
             time: None,
+            stage: AlphaBeta::default(),
             master: MasterOptions::default(),
             seed: None,
         }
@@ -120,7 +123,7 @@ impl Player {
         if let Some(random) = &mut self.random {
             root = root.shuffled(random.next());
         }
-        let PlayerOptions { algorithm, evaluation, depth, nodes, time, .. } = self.options;
+        let PlayerOptions { algorithm, evaluation, depth, nodes, time, stage, .. } = self.options;
         let mut limits = Limits { depth, nodes, time, stop: stop.clone() };
         match (algorithm, &mut self.master) {
             (Algorithm::Random, _) => first_turn(&root),
@@ -130,7 +133,7 @@ impl Player {
             }
             (Algorithm::AlphaBeta, _) => {
                 limits.depth = depth.or(Some(DEFAULT_DEPTH));
-                AlphaBeta::ORDERED.search(&Ducks, &evaluation, &root, &limits, observer)
+                stage.search(&Ducks, &evaluation, &root, &limits, observer)
             }
             (Algorithm::Master, master) => {
                 if depth.is_none() && nodes.is_none() {

@@ -5,7 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use rocada_gametree::{MasterOptions, Reductions};
+use rocada_gametree::{AlphaBeta, MasterOptions, Reductions};
 use thiserror::Error;
 
 use crate::{Algorithm, Evaluation, PlayerOptions};
@@ -53,8 +53,7 @@ pub enum PlayerError {
     },
 }
 
-pub(crate) const SETTINGS: &str =
-    "depth=D nodes=N time=MS threads=T seed=S eval=simple eval=rich reductions=off";
+pub(crate) const SETTINGS: &str = "depth=D nodes=N time=MS stage=plain stage=ordered stage=table threads=T seed=S eval=simple eval=rich reductions=off";
 
 const HUMAN: &str = "human";
 
@@ -114,6 +113,9 @@ impl fmt::Display for PlayerOptions {
         if let Some(time) = self.time {
             write!(f, ":time={}", time.as_millis())?;
         }
+        if self.stage != AlphaBeta::default() {
+            write!(f, ":stage={}", self.stage.name())?;
+        }
         if self.master.threads != usual.threads {
             write!(f, ":threads={}", self.master.threads)?;
         }
@@ -147,6 +149,7 @@ impl FromStr for PlayerOptions {
                 ("depth", depth) => options.depth = Some(up_to(DEEPEST, depth)?),
                 ("nodes", nodes) => options.nodes = Some(number(nodes)?),
                 ("time", time) => options.time = Some(Duration::from_millis(number(time)?)),
+                ("stage", name) => options.stage = AlphaBeta::named(name).ok_or_else(wrong)?,
                 ("threads", threads) => options.master.threads = up_to(MOST_THREADS, threads)? as usize,
                 ("seed", seed) => options.seed = Some(number(seed)?),
                 ("eval", name) => options.evaluation = name.parse().map_err(|_| wrong())?,
@@ -192,10 +195,14 @@ mod tests {
             "random:seed=7",
             "minimax:eval=rich",
             "alphabeta:depth=3:eval=simple",
+            "alphabeta:depth=3:stage=plain:eval=rich",
+            "alphabeta:stage=table:eval=rich",
             "master:depth=4:nodes=20000:time=500:threads=2:seed=1:eval=simple:reductions=off",
         ] {
             assert_eq!(word.parse::<Seat>().unwrap().to_string(), word);
         }
+        let usual: Seat = "alphabeta:stage=ordered".parse().unwrap();
+        assert_eq!(usual.to_string(), "alphabeta:eval=rich");
         let in_another_order: Seat = "master:eval=simple:nodes=5".parse().unwrap();
         assert_eq!(in_another_order.to_string(), "master:nodes=5:eval=simple");
     }
@@ -207,6 +214,7 @@ mod tests {
         assert_eq!(refused(""), "no player is called ``");
         assert!(refused("master:depth=x").starts_with("`depth=x` is none of depth=D "));
         assert!(refused("master:eval=good").starts_with("`eval=good` is none of "));
+        assert!(refused("alphabeta:stage=ALL").starts_with("`stage=ALL` is none of "));
         assert!(refused("master:reductions=on").starts_with("`reductions=on` is none of "));
         assert!(refused("master:").starts_with("`` is none of "));
         assert_eq!(refused("alphabeta:depth=999"), "`depth=999` is out of range: 1 to 100");

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use rocada_chess::{Game, Move, Position};
-use rocada_gametree::{Random, Score};
+use rocada_gametree::{AlphaBeta, Random, Score};
 
 use crate::book::{self, Book, BookSettings};
 use crate::classical::{self, Algorithm};
@@ -81,6 +81,8 @@ pub struct Settings {
     pub player: Player,
     /// Plies that the classical players look ahead.
     pub depth: u32,
+    /// The stage of alpha-beta that the player of this name is.
+    pub stage: AlphaBeta,
     /// Where all that is left to chance begins: the random player, the book, the mistakes of a limited player. 0 is
     /// another one at every start.
     pub seed: u64,
@@ -115,6 +117,7 @@ impl Default for Settings {
         Self {
             player: Player::Rocada,
             depth: 2,
+            stage: AlphaBeta::default(),
             seed: 0,
             strength: Strength::default(),
             hash: 16,
@@ -350,7 +353,7 @@ impl Engine {
         observer: &mut impl Observer,
     ) -> Choice {
         let budget = Budget::new(limits, self.settings.move_overhead);
-        let Settings { player, depth, lines, without, counts, .. } = self.settings;
+        let Settings { player, depth, stage, lines, without, counts, .. } = self.settings;
         let hard = budget.map(|budget| budget.hard);
         match player {
             Player::Rocada => {
@@ -366,7 +369,7 @@ impl Engine {
                 searcher.search(&request, control, observer)
             }
             Player::AlphaBeta => {
-                classical::think(Algorithm::AlphaBeta, depth, game, limits, hard, control, observer)
+                classical::think(Algorithm::AlphaBeta(stage), depth, game, limits, hard, control, observer)
             }
             Player::Minimax => {
                 classical::think(Algorithm::Minimax, depth, game, limits, hard, control, observer)

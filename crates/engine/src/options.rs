@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use rocada_gametree::AlphaBeta;
 use rocada_thought::{Audience, Kind, Spec, Value, XboardCommand};
 
 use crate::{BookChoice, Engine, EvaluationSettings, Level, Numbers, Player, Settings, Technique, Without};
@@ -79,6 +80,14 @@ pub const OPTIONS: &[EngineOption] = &[
         Audience::Both,
         "Plies that the players AlphaBeta and Minimax look ahead.",
         Effect::Settings(|settings, value| settings.depth = value.number() as u32),
+    ),
+    option(
+        "Stage",
+        Kind::Combo { choices: &AlphaBeta::NAMES },
+        Audience::Both,
+        "How the player AlphaBeta searches: ordered tries captures first, plain tries moves as the rules list them, table \
+         is ordered and also remembers positions.",
+        Effect::Settings(|settings, value| settings.stage = AlphaBeta::ALL[value.place()]),
     ),
     option(
         "Seed",
@@ -228,6 +237,7 @@ mod tests {
         let mut settings = Settings {
             player: Player::Random,
             depth: 0,
+            stage: AlphaBeta::PLAIN,
             seed: 99,
             strength: Strength::limited_to(Level::LOWEST),
             hash: 0,
@@ -261,6 +271,9 @@ mod tests {
         for (place, player) in Player::ALL.into_iter().enumerate() {
             assert_eq!((player as usize, player.name()), (place, Player::NAMES[place]));
             assert_eq!(format!("{player:?}"), Player::NAMES[place]);
+        }
+        for (place, stage) in AlphaBeta::ALL.into_iter().enumerate() {
+            assert_eq!(stage.name(), AlphaBeta::NAMES[place]);
         }
         for (place, technique) in Technique::ALL.into_iter().enumerate() {
             let name = Technique::NAMES[place].replace(' ', "");

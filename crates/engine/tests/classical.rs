@@ -3,7 +3,7 @@
 use rocada_chess::{Game, Position};
 use rocada_engine::classical::ChessGame;
 use rocada_engine::{Control, Decision, Engine, Limits, Player, Report, Score, Settings};
-use rocada_gametree::conformance;
+use rocada_gametree::{AlphaBeta, conformance};
 use rocada_thought::Last;
 
 fn game(fen: &str) -> Game {
@@ -47,6 +47,23 @@ fn minimax_and_alpha_beta_agree() {
             assert!(alphabeta.nodes <= minimax.nodes, "{fen} depth {depth}");
         }
     }
+}
+
+#[test]
+fn the_stages_of_alpha_beta_differ_in_what_they_cost() {
+    let game = game("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
+    let report = |stage| {
+        let settings = Settings { player: Player::AlphaBeta, depth: 4, stage, ..Settings::default() };
+        let mut last = Last::default();
+        Engine::new(settings).think(&game, &Limits::default(), &Control::new(), &mut last);
+        last.into_report().expect("a report")
+    };
+    let [ordered, plain, table] = AlphaBeta::ALL.map(report);
+    assert_eq!((plain.score, table.score), (ordered.score, ordered.score));
+    assert!(
+        plain.nodes > 2 * ordered.nodes && ordered.nodes > table.nodes,
+        "{plain:?} {ordered:?} {table:?}"
+    );
 }
 
 #[test]

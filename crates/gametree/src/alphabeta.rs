@@ -18,6 +18,12 @@ pub struct AlphaBeta {
 /// Mebibytes of the table of a search that remembers.
 const TABLE_MIB: usize = 16;
 
+impl Default for AlphaBeta {
+    fn default() -> Self {
+        Self::ORDERED
+    }
+}
+
 /// What a node is searched with.
 #[derive(Clone, Copy)]
 struct Means<'a> {
@@ -32,6 +38,29 @@ impl AlphaBeta {
     pub const ORDERED: Self = Self { captures_first: true, remembers: false };
     /// Captures first, and what was found out about a state is remembered for the next time that it comes up.
     pub const WITH_TABLE: Self = Self { captures_first: true, remembers: true };
+
+    /// All of them, the usual one first.
+    pub const ALL: [Self; 3] = [Self::ORDERED, Self::PLAIN, Self::WITH_TABLE];
+
+    /// Their names, in the same order, as options and command lines use them.
+    pub const NAMES: [&'static str; 3] = ["ordered", "plain", "table"];
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        let [ordered, plain, table] = Self::NAMES;
+        if self.remembers {
+            table
+        } else if self.captures_first {
+            ordered
+        } else {
+            plain
+        }
+    }
+
+    /// The one of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|stage| stage.name() == name)
+    }
 
     /// Looks `limits.depth` plies ahead (2 if not given) and returns the best turn.
     ///

@@ -17,6 +17,20 @@ test('the opening, or why there is none', () => {
   expect(openingText(start({ type: 'position', fen: '' }))).toBe('From a position');
 });
 
+test('alpha-beta is called by its stage; games of older versions have the usual one', () => {
+  const name = (stage?: 'plain' | 'ordered' | 'table') =>
+    playerName(
+      { white: { type: 'human' }, black: { type: 'classical', algorithm: 'alphaBeta', depth: 3, ...(stage && { stage }) } },
+      'black',
+    );
+  expect([name(), name('plain'), name('ordered'), name('table')]).toEqual([
+    'Alpha-beta, depth 3',
+    'Plain alpha-beta, depth 3',
+    'Alpha-beta, depth 3',
+    'Alpha-beta with a table, depth 3',
+  ]);
+});
+
 test('two people go by their names, or by their colours', () => {
   const people = { white: { type: 'human' }, black: { type: 'human' } } as const;
   expect(playerName(people, 'white', { white: 'Ana', black: '' })).toBe('Ana');

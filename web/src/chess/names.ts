@@ -20,9 +20,11 @@ export function playerName({ white, black }: ChessPlayers, color: Color, names?:
     case 'strong':
       return t('chess.strongName');
     case 'classical':
-      return player.algorithm === 'random'
-        ? t('chess.random')
-        : t('chess.withDepth', { name: t(`chess.${player.algorithm}`), depth: player.depth });
+      if (player.algorithm === 'random') return t('chess.random');
+      return t('chess.withDepth', {
+        name: player.algorithm === 'minimax' ? t('chess.minimax') : t(`play.alphaBeta.${player.stage ?? 'ordered'}`),
+        depth: player.depth,
+      });
   }
 }
 

@@ -1,5 +1,5 @@
 // What the form for a new game holds, and the message that it becomes.
-import { ranges, type ChessPlayer, type ChessSetup, type Classical, type ClockSetup, type Color, type Field } from '../lib/messages.ts';
+import { ranges, type AlphaBetaStage, type ChessPlayer, type ChessSetup, type Classical, type ClockSetup, type Color, type Field } from '../lib/messages.ts';
 import { keep, recall } from '../lib/stored.ts';
 
 /** Every choice about a computer player; which of them count depends on `kind`. */
@@ -8,6 +8,7 @@ export type ComputerChoice = {
   elo: number;
   seconds: number;
   algorithm: Classical;
+  stage: AlphaBetaStage;
   depth: number;
 };
 
@@ -41,8 +42,8 @@ export function defaultChoice(): SetupChoice {
   return {
     mode: 'computer',
     side: 'white',
-    opponent: { kind: 'level', elo: 1000, seconds: 2, algorithm: 'alphaBeta', depth: 3 },
-    second: { kind: 'level', elo: 1400, seconds: 2, algorithm: 'minimax', depth: 2 },
+    opponent: { kind: 'level', elo: 1000, seconds: 2, algorithm: 'alphaBeta', stage: 'ordered', depth: 3 },
+    second: { kind: 'level', elo: 1400, seconds: 2, algorithm: 'minimax', stage: 'ordered', depth: 2 },
     clock: 'none',
     minutes: '20',
     increment: '5',
@@ -61,7 +62,11 @@ const KEY = 'rocada.chess.setup';
 
 /** The choices of the last game, offered again for the next one. */
 export function recallChoice(): SetupChoice {
-  return recall(KEY, defaultChoice());
+  const defaults = defaultChoice();
+  const choice = recall(KEY, defaults);
+  // A player that was kept by an older page may lack a choice.
+  for (const player of ['opponent', 'second'] as const) choice[player] = { ...defaults[player], ...choice[player] };
+  return choice;
 }
 
 export function keepChoice(choice: SetupChoice): void {
@@ -110,8 +115,10 @@ function playerOf(choice: ComputerChoice): ChessPlayer {
       return { type: 'level', elo: choice.elo };
     case 'strong':
       return { type: 'strong', ms: Math.round(choice.seconds * 1000) };
-    case 'classical':
-      return { type: 'classical', algorithm: choice.algorithm, depth: choice.depth };
+    case 'classical': {
+      const { algorithm, depth, stage } = choice;
+      return algorithm === 'alphaBeta' ? { type: 'classical', algorithm, depth, stage } : { type: 'classical', algorithm, depth };
+    }
   }
 }
 

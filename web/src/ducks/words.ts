@@ -22,7 +22,7 @@ export function peopleOf(game: Pick<Ducks, 'setup'>): Side[] {
 }
 
 export function playerName(player: DucksPlayer): string {
-  const name = t(`ducks.player.${player.type}`);
+  const name = player.type === 'alphaBeta' ? t(`play.alphaBeta.${player.stage ?? 'ordered'}`) : t(`ducks.player.${player.type}`);
   switch (player.type) {
     case 'human':
     case 'random':

@@ -131,38 +131,82 @@ export const duckBalance = [
 
 /** How long a turn takes at depths that take long, in the middle of a game; the server refuses some. */
 export const duckEfforts = [
-  { n: 8, type: 'minimax', depth: 5, refused: false, en: 'about 3 minutes', ro: 'cam 3 minute' },
-  { n: 8, type: 'minimax', depth: 6, refused: true, en: 'about 2 hours', ro: 'cam 2 ore' },
-  { n: 8, type: 'alphaBeta', depth: 7, refused: false, en: 'about 35 seconds', ro: 'cam 35 de secunde' },
-  { n: 8, type: 'alphaBeta', depth: 8, refused: false, en: 'about 8 minutes', ro: 'cam 8 minute' },
-  { n: 8, type: 'alphaBeta', depth: 9, refused: true, en: 'about 2 hours', ro: 'cam 2 ore' },
-  { n: 8, type: 'alphaBeta', depth: 10, refused: true, en: 'about 22 hours', ro: 'cam 22 de ore' },
-  { n: 8, type: 'alphaBeta', depth: 11, refused: true, en: 'about 12 days', ro: 'cam 12 zile' },
-  { n: 8, type: 'alphaBeta', depth: 12, refused: true, en: 'about 163 days', ro: 'cam 163 de zile' },
-  { n: 9, type: 'minimax', depth: 5, refused: false, en: 'about 8 minutes', ro: 'cam 8 minute' },
-  { n: 9, type: 'minimax', depth: 6, refused: true, en: 'about 9 hours', ro: 'cam 9 ore' },
-  { n: 9, type: 'alphaBeta', depth: 7, refused: false, en: 'about 2 minutes', ro: 'cam 2 minute' },
-  { n: 9, type: 'alphaBeta', depth: 8, refused: false, en: 'about 27 minutes', ro: 'cam 27 de minute' },
-  { n: 9, type: 'alphaBeta', depth: 9, refused: true, en: 'about 7 hours', ro: 'cam 7 ore' },
-  { n: 9, type: 'alphaBeta', depth: 10, refused: true, en: 'about 4 days', ro: 'cam 4 zile' },
-  { n: 9, type: 'alphaBeta', depth: 11, refused: true, en: 'about 68 days', ro: 'cam 68 de zile' },
-  { n: 9, type: 'alphaBeta', depth: 12, refused: true, en: 'about 3 years', ro: 'cam 3 ani' },
-  { n: 10, type: 'minimax', depth: 4, refused: false, en: 'about 19 seconds', ro: 'cam 19 secunde' },
-  { n: 10, type: 'minimax', depth: 5, refused: false, en: 'about 24 minutes', ro: 'cam 24 de minute' },
-  { n: 10, type: 'minimax', depth: 6, refused: true, en: 'about 31 hours', ro: 'cam 31 de ore' },
-  { n: 10, type: 'alphaBeta', depth: 6, refused: false, en: 'about 16 seconds', ro: 'cam 16 secunde' },
-  { n: 10, type: 'alphaBeta', depth: 7, refused: false, en: 'about 5 minutes', ro: 'cam 5 minute' },
-  { n: 10, type: 'alphaBeta', depth: 8, refused: true, en: 'about 81 minutes', ro: 'cam 81 de minute' },
-  { n: 10, type: 'alphaBeta', depth: 9, refused: true, en: 'about 24 hours', ro: 'cam 24 de ore' },
-  { n: 10, type: 'alphaBeta', depth: 10, refused: true, en: 'about 18 days', ro: 'cam 18 zile' },
-  { n: 10, type: 'alphaBeta', depth: 11, refused: true, en: 'about 316 days', ro: 'cam 316 zile' },
-  { n: 10, type: 'alphaBeta', depth: 12, refused: true, en: 'about 15 years', ro: 'cam 15 ani' },
+  { n: 8, type: 'minimax', stage: null, depth: 5, refused: false, en: 'about 3 minutes', ro: 'cam 3 minute' },
+  { n: 8, type: 'minimax', stage: null, depth: 6, refused: true, en: 'about 2 hours', ro: 'cam 2 ore' },
+  { n: 8, type: 'alphaBeta', stage: 'ordered', depth: 7, refused: false, en: 'about 35 seconds', ro: 'cam 35 de secunde' },
+  { n: 8, type: 'alphaBeta', stage: 'ordered', depth: 8, refused: false, en: 'about 8 minutes', ro: 'cam 8 minute' },
+  { n: 8, type: 'alphaBeta', stage: 'ordered', depth: 9, refused: true, en: 'about 2 hours', ro: 'cam 2 ore' },
+  { n: 8, type: 'alphaBeta', stage: 'ordered', depth: 10, refused: true, en: 'about 22 hours', ro: 'cam 22 de ore' },
+  { n: 8, type: 'alphaBeta', stage: 'ordered', depth: 11, refused: true, en: 'about 12 days', ro: 'cam 12 zile' },
+  { n: 8, type: 'alphaBeta', stage: 'ordered', depth: 12, refused: true, en: 'about 163 days', ro: 'cam 163 de zile' },
+  { n: 8, type: 'alphaBeta', stage: 'plain', depth: 6, refused: false, en: 'about 28 seconds', ro: 'cam 28 de secunde' },
+  { n: 8, type: 'alphaBeta', stage: 'plain', depth: 7, refused: false, en: 'about 9 minutes', ro: 'cam 9 minute' },
+  { n: 8, type: 'alphaBeta', stage: 'plain', depth: 8, refused: true, en: 'about 3 hours', ro: 'cam 3 ore' },
+  { n: 8, type: 'alphaBeta', stage: 'plain', depth: 9, refused: true, en: 'about 2 days', ro: 'cam 2 zile' },
+  { n: 8, type: 'alphaBeta', stage: 'plain', depth: 10, refused: true, en: 'about 47 days', ro: 'cam 47 de zile' },
+  { n: 8, type: 'alphaBeta', stage: 'plain', depth: 11, refused: true, en: 'about 2 years', ro: 'cam 2 ani' },
+  { n: 8, type: 'alphaBeta', stage: 'plain', depth: 12, refused: true, en: 'about 49 years', ro: 'cam 49 de ani' },
+  { n: 8, type: 'alphaBeta', stage: 'table', depth: 7, refused: false, en: 'about 20 seconds', ro: 'cam 20 de secunde' },
+  { n: 8, type: 'alphaBeta', stage: 'table', depth: 8, refused: false, en: 'about 4 minutes', ro: 'cam 4 minute' },
+  { n: 8, type: 'alphaBeta', stage: 'table', depth: 9, refused: false, en: 'about 50 minutes', ro: 'cam 50 de minute' },
+  { n: 8, type: 'alphaBeta', stage: 'table', depth: 10, refused: true, en: 'about 10 hours', ro: 'cam 10 ore' },
+  { n: 8, type: 'alphaBeta', stage: 'table', depth: 11, refused: true, en: 'about 5 days', ro: 'cam 5 zile' },
+  { n: 8, type: 'alphaBeta', stage: 'table', depth: 12, refused: true, en: 'about 64 days', ro: 'cam 64 de zile' },
+  { n: 9, type: 'minimax', stage: null, depth: 5, refused: false, en: 'about 8 minutes', ro: 'cam 8 minute' },
+  { n: 9, type: 'minimax', stage: null, depth: 6, refused: true, en: 'about 9 hours', ro: 'cam 9 ore' },
+  { n: 9, type: 'alphaBeta', stage: 'ordered', depth: 7, refused: false, en: 'about 2 minutes', ro: 'cam 2 minute' },
+  { n: 9, type: 'alphaBeta', stage: 'ordered', depth: 8, refused: false, en: 'about 27 minutes', ro: 'cam 27 de minute' },
+  { n: 9, type: 'alphaBeta', stage: 'ordered', depth: 9, refused: true, en: 'about 7 hours', ro: 'cam 7 ore' },
+  { n: 9, type: 'alphaBeta', stage: 'ordered', depth: 10, refused: true, en: 'about 4 days', ro: 'cam 4 zile' },
+  { n: 9, type: 'alphaBeta', stage: 'ordered', depth: 11, refused: true, en: 'about 68 days', ro: 'cam 68 de zile' },
+  { n: 9, type: 'alphaBeta', stage: 'ordered', depth: 12, refused: true, en: 'about 3 years', ro: 'cam 3 ani' },
+  { n: 9, type: 'alphaBeta', stage: 'plain', depth: 6, refused: false, en: 'about 81 seconds', ro: 'cam 81 de secunde' },
+  { n: 9, type: 'alphaBeta', stage: 'plain', depth: 7, refused: false, en: 'about 32 minutes', ro: 'cam 32 de minute' },
+  { n: 9, type: 'alphaBeta', stage: 'plain', depth: 8, refused: true, en: 'about 12 hours', ro: 'cam 12 ore' },
+  { n: 9, type: 'alphaBeta', stage: 'plain', depth: 9, refused: true, en: 'about 12 days', ro: 'cam 12 zile' },
+  { n: 9, type: 'alphaBeta', stage: 'plain', depth: 10, refused: true, en: 'about 280 days', ro: 'cam 280 de zile' },
+  { n: 9, type: 'alphaBeta', stage: 'plain', depth: 11, refused: true, en: 'about 18 years', ro: 'cam 18 ani' },
+  { n: 9, type: 'alphaBeta', stage: 'plain', depth: 12, refused: true, en: 'longer than a life', ro: 'mai mult de o viață de om' },
+  { n: 9, type: 'alphaBeta', stage: 'table', depth: 7, refused: false, en: 'about 58 seconds', ro: 'cam 58 de secunde' },
+  { n: 9, type: 'alphaBeta', stage: 'table', depth: 8, refused: false, en: 'about 14 minutes', ro: 'cam 14 minute' },
+  { n: 9, type: 'alphaBeta', stage: 'table', depth: 9, refused: true, en: 'about 3 hours', ro: 'cam 3 ore' },
+  { n: 9, type: 'alphaBeta', stage: 'table', depth: 10, refused: true, en: 'about 2 days', ro: 'cam 2 zile' },
+  { n: 9, type: 'alphaBeta', stage: 'table', depth: 11, refused: true, en: 'about 27 days', ro: 'cam 27 de zile' },
+  { n: 9, type: 'alphaBeta', stage: 'table', depth: 12, refused: true, en: 'about 390 days', ro: 'cam 390 de zile' },
+  { n: 10, type: 'minimax', stage: null, depth: 4, refused: false, en: 'about 19 seconds', ro: 'cam 19 secunde' },
+  { n: 10, type: 'minimax', stage: null, depth: 5, refused: false, en: 'about 24 minutes', ro: 'cam 24 de minute' },
+  { n: 10, type: 'minimax', stage: null, depth: 6, refused: true, en: 'about 31 hours', ro: 'cam 31 de ore' },
+  { n: 10, type: 'alphaBeta', stage: 'ordered', depth: 6, refused: false, en: 'about 16 seconds', ro: 'cam 16 secunde' },
+  { n: 10, type: 'alphaBeta', stage: 'ordered', depth: 7, refused: false, en: 'about 5 minutes', ro: 'cam 5 minute' },
+  { n: 10, type: 'alphaBeta', stage: 'ordered', depth: 8, refused: true, en: 'about 81 minutes', ro: 'cam 81 de minute' },
+  { n: 10, type: 'alphaBeta', stage: 'ordered', depth: 9, refused: true, en: 'about 24 hours', ro: 'cam 24 de ore' },
+  { n: 10, type: 'alphaBeta', stage: 'ordered', depth: 10, refused: true, en: 'about 18 days', ro: 'cam 18 zile' },
+  { n: 10, type: 'alphaBeta', stage: 'ordered', depth: 11, refused: true, en: 'about 316 days', ro: 'cam 316 zile' },
+  { n: 10, type: 'alphaBeta', stage: 'ordered', depth: 12, refused: true, en: 'about 15 years', ro: 'cam 15 ani' },
+  { n: 10, type: 'alphaBeta', stage: 'plain', depth: 6, refused: false, en: 'about 4 minutes', ro: 'cam 4 minute' },
+  { n: 10, type: 'alphaBeta', stage: 'plain', depth: 7, refused: true, en: 'about 2 hours', ro: 'cam 2 ore' },
+  { n: 10, type: 'alphaBeta', stage: 'plain', depth: 8, refused: true, en: 'about 2 days', ro: 'cam 2 zile' },
+  { n: 10, type: 'alphaBeta', stage: 'plain', depth: 9, refused: true, en: 'about 51 days', ro: 'cam 51 de zile' },
+  { n: 10, type: 'alphaBeta', stage: 'plain', depth: 10, refused: true, en: 'about 4 years', ro: 'cam 4 ani' },
+  { n: 10, type: 'alphaBeta', stage: 'plain', depth: 11, refused: true, en: 'longer than a life', ro: 'mai mult de o viață de om' },
+  { n: 10, type: 'alphaBeta', stage: 'plain', depth: 12, refused: true, en: 'longer than a life', ro: 'mai mult de o viață de om' },
+  { n: 10, type: 'alphaBeta', stage: 'table', depth: 7, refused: false, en: 'about 2 minutes', ro: 'cam 2 minute' },
+  { n: 10, type: 'alphaBeta', stage: 'table', depth: 8, refused: false, en: 'about 41 minutes', ro: 'cam 41 de minute' },
+  { n: 10, type: 'alphaBeta', stage: 'table', depth: 9, refused: true, en: 'about 11 hours', ro: 'cam 11 ore' },
+  { n: 10, type: 'alphaBeta', stage: 'table', depth: 10, refused: true, en: 'about 7 days', ro: 'cam 7 zile' },
+  { n: 10, type: 'alphaBeta', stage: 'table', depth: 11, refused: true, en: 'about 121 days', ro: 'cam 121 de zile' },
+  { n: 10, type: 'alphaBeta', stage: 'table', depth: 12, refused: true, en: 'about 5 years', ro: 'cam 5 ani' },
 ] as const;
 
 /**
  * What a past game was.
  */
 export type About = { "type": "chess", chess: ChessSummary, } | { "type": "ducks", ducks: DucksSummary, } | { "type": "study", study: StudySummary, };
+
+/**
+ * The stages of alpha-beta.
+ */
+export type AlphaBetaStage = "plain" | "ordered" | "table";
 
 /**
  * What the page can ask for. One game is open on a socket at a time, and most of it is about that game.
@@ -446,7 +490,11 @@ paused: boolean, };
 /**
  * Who plays.
  */
-export type ChessPlayer = { "type": "human" } | { "type": "level", elo: number, } | { "type": "strong", ms: number, } | { "type": "classical", algorithm: Classical, depth: number, };
+export type ChessPlayer = { "type": "human" } | { "type": "level", elo: number, } | { "type": "strong", ms: number, } | { "type": "classical", algorithm: Classical, depth: number, 
+/**
+ * Of alpha-beta.
+ */
+stage?: AlphaBetaStage, };
 
 /**
  * Both players.
@@ -755,7 +803,7 @@ statistics: Statistics, };
 /**
  * Who plays.
  */
-export type DucksPlayer = { "type": "human" } | { "type": "random" } | { "type": "minimax", depth: number, evaluation: Evaluation, } | { "type": "alphaBeta", depth: number, evaluation: Evaluation, } | { "type": "master", ms: number, evaluation: Evaluation, };
+export type DucksPlayer = { "type": "human" } | { "type": "random" } | { "type": "minimax", depth: number, evaluation: Evaluation, } | { "type": "alphaBeta", depth: number, evaluation: Evaluation, stage?: AlphaBetaStage, } | { "type": "master", ms: number, evaluation: Evaluation, };
 
 /**
  * Both players.

@@ -19,7 +19,7 @@ use super::options::StartOptions;
 #[derive(Args)]
 #[command(after_help = "Example: rocada ducks match master:nodes=5000 alphabeta:depth=3 --games 100 --swap")]
 pub struct Match {
-    /// The first player: random, minimax, alphabeta or master, then :depth=D :nodes=N :time=MS :eval=simple.
+    /// The first player: random, minimax, alphabeta or master, then :depth=D :nodes=N :time=MS :stage=plain :eval=simple.
     a: PlayerOptions,
     /// The second player.
     b: PlayerOptions,

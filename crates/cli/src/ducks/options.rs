@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use rocada_ducks::{Algorithm, Board, Evaluation, Goals, PlayerOptions, Position, Rules, Variant};
-use rocada_gametree::MasterOptions;
+use rocada_gametree::{AlphaBeta, MasterOptions};
 
 use crate::Misuse;
 
@@ -83,6 +83,27 @@ impl From<AlgorithmName> for Algorithm {
     }
 }
 
+/// The stages of alpha-beta.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum StageName {
+    /// Turns as the rules list them.
+    Plain,
+    /// Captures first.
+    Ordered,
+    /// Captures first, and positions are remembered.
+    Table,
+}
+
+impl From<StageName> for AlphaBeta {
+    fn from(name: StageName) -> Self {
+        match name {
+            StageName::Plain => Self::PLAIN,
+            StageName::Ordered => Self::ORDERED,
+            StageName::Table => Self::WITH_TABLE,
+        }
+    }
+}
+
 /// The evaluations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum EvaluationName {
@@ -113,6 +134,9 @@ pub struct ThinkingOptions {
     /// Milliseconds to think; 1000 for the master.
     #[arg(long, value_name = "MS")]
     pub time: Option<u64>,
+    /// How alpha-beta searches.
+    #[arg(long, value_enum, default_value_t = StageName::Ordered)]
+    pub stage: StageName,
     /// Threads of the master.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: u16,
@@ -132,6 +156,7 @@ impl ThinkingOptions {
             depth: self.depth,
             nodes: self.nodes,
             time: self.time.map(Duration::from_millis),
+            stage: self.stage.into(),
             master: MasterOptions { threads: self.threads.into(), ..MasterOptions::default() },
             seed: self.seed,
         }
@@ -148,6 +173,9 @@ mod tests {
         let word = |value: Option<clap::builder::PossibleValue>| value.expect("a name").get_name().to_owned();
         for &name in AlgorithmName::value_variants() {
             assert_eq!(word(name.to_possible_value()), Algorithm::from(name).to_string());
+        }
+        for &name in StageName::value_variants() {
+            assert_eq!(word(name.to_possible_value()), AlphaBeta::from(name).name());
         }
         for &name in EvaluationName::value_variants() {
             assert_eq!(word(name.to_possible_value()), Evaluation::from(name).to_string());

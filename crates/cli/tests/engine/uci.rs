@@ -99,6 +99,21 @@ fn every_player_plays_and_limits_hold() {
             .send(&format!("setoption name Player value {player}\nposition startpos moves e2e4\ngo depth 2"));
         engine.expect("bestmove");
     }
+    // The stages of alpha-beta come to the same value; the plain one looks at more positions for it.
+    let mut stage = |name: &str| {
+        engine.send(&format!(
+            "setoption name Player value AlphaBeta\nsetoption name Stage value {name}\ngo depth 3"
+        ));
+        let seen = engine.expect("bestmove");
+        let last = seen.iter().rfind(|line| line.contains(" depth 3 ")).expect("a line of depth 3").clone();
+        let after =
+            |word: &str| last.split_once(word).expect("a word").1.split(' ').next().map(str::to_owned);
+        let nodes: u64 = after(" nodes ").and_then(|nodes| nodes.parse().ok()).expect("nodes");
+        (after(" score cp "), nodes)
+    };
+    let [plain, ordered, table] = ["plain", "ordered", "table"].map(&mut stage);
+    assert!(plain.0 == ordered.0 && ordered.0 == table.0, "{plain:?} {ordered:?} {table:?}");
+    assert!(plain.1 > ordered.1 && ordered.1 >= table.1, "{plain:?} {ordered:?} {table:?}");
     engine.send("setoption name Player value Rocada\nsetoption name MultiPV value 3\ngo nodes 20000");
     let seen = engine.expect("bestmove");
     assert!(seen.iter().any(|line| line.contains(" multipv 3 ")), "{seen:#?}");

@@ -14,7 +14,7 @@ use crate::{Bound, Control, Decision, Limits, Observer, Report, scale};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Algorithm {
     Minimax,
-    AlphaBeta,
+    AlphaBeta(AlphaBeta),
 }
 
 /// Deeper than these players ever come, unless there is nothing to see.
@@ -49,9 +49,7 @@ pub(crate) fn think(
         };
         let found = match algorithm {
             Algorithm::Minimax => Minimax.search(&ChessGame, &Classical, &root, &effort, &mut ()),
-            Algorithm::AlphaBeta => {
-                AlphaBeta::ORDERED.search(&ChessGame, &Classical, &root, &effort, &mut ())
-            }
+            Algorithm::AlphaBeta(stage) => stage.search(&ChessGame, &Classical, &root, &effort, &mut ()),
         };
         nodes += found.counts.generated;
         // A search cut short has not seen all moves: what the one before found is worth more.

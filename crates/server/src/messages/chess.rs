@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::Words;
+use super::{AlphaBetaStage, Words};
 
 /// A side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -39,7 +39,14 @@ pub enum ChessPlayer {
     /// The strong player at its best, so many milliseconds a move (or by the clock, where there is one).
     Strong { ms: u32 },
     /// A stage of a student's engine.
-    Classical { algorithm: Classical, depth: u8 },
+    Classical {
+        algorithm: Classical,
+        depth: u8,
+        /// Of alpha-beta.
+        #[serde(default)]
+        #[ts(as = "Option<_>", optional)]
+        stage: AlphaBetaStage,
+    },
 }
 
 /// The classical players.

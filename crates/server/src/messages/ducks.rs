@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use super::AlphaBetaStage;
+
 /// A side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -43,7 +45,13 @@ pub enum DucksPlayer {
     /// Everything, to a fixed depth.
     Minimax { depth: u8, evaluation: Evaluation },
     /// The same with cut-offs.
-    AlphaBeta { depth: u8, evaluation: Evaluation },
+    AlphaBeta {
+        depth: u8,
+        evaluation: Evaluation,
+        #[serde(default)]
+        #[ts(as = "Option<_>", optional)]
+        stage: AlphaBetaStage,
+    },
     /// The strong search, so many milliseconds a turn.
     Master { ms: u32, evaluation: Evaluation },
 }

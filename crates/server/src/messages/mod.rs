@@ -7,6 +7,7 @@ mod ducks;
 pub mod explain;
 mod library;
 
+use rocada_gametree::AlphaBeta;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -43,6 +44,29 @@ macro_rules! mirror {
     };
 }
 pub(crate) use mirror;
+
+/// The stages of alpha-beta.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum AlphaBetaStage {
+    /// Moves as the rules list them.
+    Plain,
+    /// Captures first.
+    #[default]
+    Ordered,
+    /// Captures first, and positions are remembered.
+    Table,
+}
+
+impl From<AlphaBetaStage> for AlphaBeta {
+    fn from(stage: AlphaBetaStage) -> Self {
+        match stage {
+            AlphaBetaStage::Plain => Self::PLAIN,
+            AlphaBetaStage::Ordered => Self::ORDERED,
+            AlphaBetaStage::Table => Self::WITH_TABLE,
+        }
+    }
+}
 
 /// A message of the page. The answer carries its number; a request that fails is answered by [`Say::Error`].
 #[derive(Clone, Debug, Deserialize, TS)]
@@ -337,6 +361,7 @@ mod tests {
     use std::path::Path;
 
     use rocada_ducks::{Algorithm, Board, Goals, InRomanian, PlayerOptions, Preset, Variant};
+    use rocada_gametree::AlphaBeta;
     use ts_rs::{Config, TS, TypeVisitor};
 
     use super::{Reply, Request};
@@ -402,19 +427,24 @@ mod tests {
     /// Depths of players whose turns take long, by the size of the board, with the words for how long.
     fn duck_efforts() -> String {
         let sizes = Board::ALL.into_iter().filter(|board| board.k() == 1);
-        let kinds = [
-            (Algorithm::Minimax, "minimax", RANGES.ducks_minimax),
-            (Algorithm::AlphaBeta, "alphaBeta", RANGES.ducks_alpha_beta),
-        ];
-        let players = sizes.flat_map(|board| kinds.map(|kind| (board, kind)));
-        let line = |(board, (algorithm, word, range)): (Board, (Algorithm, &str, Range))| {
+        let minimax = PlayerOptions::new(Algorithm::Minimax);
+        let alpha_beta = AlphaBeta::ALL
+            .map(|stage| PlayerOptions { stage, ..PlayerOptions::new(Algorithm::AlphaBeta) })
+            .map(|player| {
+                let kind = format!("type: 'alphaBeta', stage: '{}'", player.stage.name());
+                (player, kind, RANGES.ducks_alpha_beta)
+            });
+        let minimax = (minimax, "type: 'minimax', stage: null".to_owned(), RANGES.ducks_minimax);
+        let kinds: Vec<_> = [minimax].into_iter().chain(alpha_beta).collect();
+        let players = sizes.flat_map(|board| kinds.iter().map(move |kind| (board, kind)));
+        let line = |(board, (player, kind, range)): (Board, &(PlayerOptions, String, Range))| {
             let long = (range.least..=range.most).filter_map(move |depth| {
-                let options = PlayerOptions { depth: Some(depth), ..PlayerOptions::new(algorithm) };
+                let options = PlayerOptions { depth: Some(depth), ..player.clone() };
                 let effort = options.effort_in_game(board).filter(|effort| effort.is_long())?;
                 let (n, refused) = (board.n(), effort.check().is_err());
                 let (en, ro) = (effort.to_string(), effort.in_romanian());
                 Some(format!(
-                    "  {{ n: {n}, type: '{word}', depth: {depth}, refused: {refused}, en: '{en}', ro: '{ro}' }},\n"
+                    "  {{ n: {n}, {kind}, depth: {depth}, refused: {refused}, en: '{en}', ro: '{ro}' }},\n"
                 ))
             });
             long.collect::<String>()

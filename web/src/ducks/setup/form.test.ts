@@ -9,7 +9,7 @@ describe('the form', () => {
     expect(read).toEqual({
       setup: {
         start: { type: 'balanced', n: 8, k: 2 },
-        players: { ducks: { type: 'human' }, cats: { type: 'alphaBeta', depth: 1, evaluation: 'rich' } },
+        players: { ducks: { type: 'human' }, cats: { type: 'alphaBeta', depth: 1, evaluation: 'rich', stage: 'ordered' } },
       },
     });
   });
@@ -37,22 +37,26 @@ describe('the form', () => {
   });
 
   it('takes the depths that the server takes, and no others', () => {
-    for (const [kind, { most }] of [
-      ['minimax', ranges.ducksMinimax],
-      ['alphaBeta', ranges.ducksAlphaBeta],
+    for (const [kind, stage, { most }] of [
+      ['minimax', 'plain', ranges.ducksMinimax],
+      ['alphaBeta', 'plain', ranges.ducksAlphaBeta],
+      ['alphaBeta', 'ordered', ranges.ducksAlphaBeta],
+      ['alphaBeta', 'table', ranges.ducksAlphaBeta],
     ] as const) {
       const form = newForm();
       for (let depth = 1; depth <= most + 1; depth += 1) {
-        Object.assign(form.players.cats, { kind, depth: String(depth) });
-        const allowed = depth <= most && !effortOf(8, kind, form.players.cats.depth)?.refused;
+        Object.assign(form.players.cats, { kind, stage, depth: String(depth) });
+        const allowed = depth <= most && !effortOf(8, form.players.cats)?.refused;
         expect('setup' in readForm(form), `${kind} ${depth}`).toBe(allowed);
       }
     }
   });
 
   it('tells how long a depth takes, and refuses hours', () => {
-    expect(effortOf(8, 'alphaBeta', '2')).toBe(null);
-    expect(effortOf(8, 'alphaBeta', '8')).toMatchObject({ refused: false });
+    const alphaBeta = { kind: 'alphaBeta', stage: 'ordered' } as const;
+    expect(effortOf(8, { ...alphaBeta, depth: '2' })).toBe(null);
+    expect(effortOf(8, { ...alphaBeta, depth: '8' })).toMatchObject({ refused: false });
+    expect(effortOf(8, { ...alphaBeta, stage: 'plain', depth: '8' })).toMatchObject({ refused: true });
     const form = newForm();
     Object.assign(form.players.cats, { kind: 'alphaBeta', depth: '12' });
     const read = readForm(form);
@@ -89,6 +93,9 @@ it('turns role and level into players, and back', () => {
   }
   form.players.ducks.evaluation = 'simple';
   expect(levelOf(form)).toBe(null);
+  setLevel(form, 'hard');
+  form.players.ducks.stage = 'table';
+  expect(levelOf(form)).toBe(null);
 });
 
 it('plays the original game with alpha-beta at depth 2, as the assignment says', () => {
@@ -97,7 +104,7 @@ it('plays the original game with alpha-beta at depth 2, as the assignment says',
   expect(readForm(form)).toEqual({
     setup: {
       start: { type: 'original', n: 8, k: 2 },
-      players: { ducks: { type: 'human' }, cats: { type: 'alphaBeta', depth: 2, evaluation: 'rich' } },
+      players: { ducks: { type: 'human' }, cats: { type: 'alphaBeta', depth: 2, evaluation: 'rich', stage: 'ordered' } },
     },
   });
   form.players.cats.kind = 'minimax';

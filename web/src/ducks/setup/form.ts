@@ -4,6 +4,7 @@ import {
   duckBoards,
   duckEfforts,
   ranges,
+  type AlphaBetaStage,
   type DucksPlayer,
   type DucksSetup,
   type DucksStart,
@@ -24,6 +25,8 @@ export interface PlayerForm {
   /** Seconds a turn. */
   seconds: string;
   evaluation: Evaluation;
+  /** Of alpha-beta. */
+  stage: AlphaBetaStage;
 }
 
 export interface SetupForm {
@@ -50,8 +53,8 @@ export function newForm(): SetupForm {
     goals: { ducks: '3', cats: '8' },
     position: '',
     players: {
-      ducks: { kind: 'human', depth: '3', seconds: '1', evaluation: 'rich' },
-      cats: { kind: 'alphaBeta', depth: '1', seconds: '1', evaluation: 'rich' },
+      ducks: { kind: 'human', depth: '3', seconds: '1', evaluation: 'rich', stage: 'ordered' },
+      cats: { kind: 'alphaBeta', depth: '1', seconds: '1', evaluation: 'rich', stage: 'ordered' },
     },
   };
 }
@@ -75,8 +78,14 @@ function rowsOf(text: string): number {
 }
 
 /** How long a turn takes at a depth that takes long; nothing for one that does not. */
-export function effortOf(n: number, kind: PlayerKind, depth: string): { takes: string; refused: boolean } | null {
-  const found = duckEfforts.find((effort) => effort.n === n && effort.type === kind && effort.depth === Number(depth));
+export function effortOf(
+  n: number,
+  { kind, depth, stage }: Pick<PlayerForm, 'kind' | 'depth' | 'stage'>,
+): { takes: string; refused: boolean } | null {
+  const found = duckEfforts.find(
+    (effort) =>
+      effort.n === n && effort.type === kind && effort.depth === Number(depth) && (effort.stage ?? stage) === stage,
+  );
   return found ? { takes: found[settings.language], refused: found.refused } : null;
 }
 
@@ -86,8 +95,7 @@ export function readForm(form: SetupForm): { setup: DucksSetup } | { errors: Err
   const start = readStart(form, errors);
   const players = { ducks: readPlayer(form, 'ducks', errors), cats: readPlayer(form, 'cats', errors) };
   for (const side of SIDES) {
-    const { kind, depth } = form.players[side];
-    const effort = effortOf(shownBoard(form).n, kind, depth);
+    const effort = effortOf(shownBoard(form).n, form.players[side]);
     if (effort?.refused) errors[`${side}.depth`] ??= t('ducks.check.tooLong', { takes: effort.takes });
   }
   return Object.keys(errors).length > 0 ? { errors } : { setup: { start, players } };
@@ -119,7 +127,7 @@ function readStart(form: SetupForm, errors: Errors): DucksStart {
 }
 
 function readPlayer(form: SetupForm, side: Side, errors: Errors): DucksPlayer {
-  const { kind, depth, seconds, evaluation } = form.players[side];
+  const { kind, depth, seconds, evaluation, stage } = form.players[side];
   switch (kind) {
     case 'human':
     case 'random':
@@ -127,7 +135,7 @@ function readPlayer(form: SetupForm, side: Side, errors: Errors): DucksPlayer {
     case 'minimax':
       return { type: kind, depth: whole(depth, ranges.ducksMinimax, `${side}.depth`, errors), evaluation };
     case 'alphaBeta':
-      return { type: kind, depth: whole(depth, ranges.ducksAlphaBeta, `${side}.depth`, errors), evaluation };
+      return { type: kind, depth: whole(depth, ranges.ducksAlphaBeta, `${side}.depth`, errors), evaluation, stage };
     case 'master': {
       const range = { least: ranges.moveMs.least / 1000, most: ranges.moveMs.most / 1000 };
       return { type: kind, ms: Math.round(1000 * decimal(seconds, range, `${side}.seconds`, errors)), evaluation };

@@ -39,7 +39,8 @@ export function levelOf(form: SetupForm): Level | null {
       ([, level]) =>
         level.kind === player.kind &&
         (level.kind === 'master' ? level.seconds === player.seconds : level.depth === player.depth) &&
-        player.evaluation === 'rich',
+        player.evaluation === 'rich' &&
+        player.stage === 'ordered',
     );
     return (found?.[0] as Level | undefined) ?? null;
   });
@@ -61,5 +62,5 @@ export function setLevel(form: SetupForm, level: Level): void {
 }
 
 function setPlayer(player: PlayerForm, level: Level): void {
-  Object.assign(player, LEVELS[level], { evaluation: 'rich' });
+  Object.assign(player, LEVELS[level], { evaluation: 'rich', stage: 'ordered' });
 }

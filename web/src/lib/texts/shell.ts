@@ -49,6 +49,13 @@ export const shellTexts = {
   'play.yourTurn': { en: 'Your turn', ro: 'E rândul tău' },
   'play.think': { en: 'Look into the tree', ro: 'Vezi arborele de căutare' },
   'play.hint': { en: 'Hint', ro: 'Indiciu' },
+  'play.stage': { en: 'Stage', ro: 'Etapă' },
+  'play.stage.plain': { en: 'Plain', ro: 'Simplă' },
+  'play.stage.ordered': { en: 'Captures first', ro: 'Capturile întâi' },
+  'play.stage.table': { en: 'With a table', ro: 'Cu tabelă' },
+  'play.alphaBeta.plain': { en: 'Plain alpha-beta', ro: 'Alfa-beta simplă' },
+  'play.alphaBeta.ordered': { en: 'Alpha-beta', ro: 'Alfa-beta' },
+  'play.alphaBeta.table': { en: 'Alpha-beta with a table', ro: 'Alfa-beta cu tabelă' },
 
   'start.title': { en: 'Two games. One thinking partner.', ro: 'Două jocuri. Un singur partener de gândire.' },
   'start.lead': {

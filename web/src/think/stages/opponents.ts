@@ -9,52 +9,55 @@ type NewGame = Extract<Ask, { type: 'newChess' | 'newDucks' }>;
 /** How long the master thinks over a move. */
 const MASTER_MS = 1000;
 
-/** The person has the side to move; none for a stage that is only compared, not played. */
+/** The stages of alpha-beta, by what they are called among all stages. */
+const ALPHA_BETA = { alphaBeta: 'plain', ordered: 'ordered', table: 'table' } as const;
+
+/** The person has the side to move; none for a tree of numbers, which nobody plays. */
 export function gameAgainst(stage: Stage, depth: number, place: Place): NewGame | null {
-  if (place.game === 'chess') {
-    const player = chessPlayer(stage, depth);
-    if (!player) return null;
-    const human = { type: 'human' } as const;
-    const players = turnOf(place.position) === 'white' ? { white: human, black: player } : { white: player, black: human };
-    return { type: 'newChess', setup: { players, clock: null, start: { type: 'position', fen: place.position } } };
+  const human = { type: 'human' } as const;
+  switch (place.game) {
+    case 'chess': {
+      const player = chessPlayer(stage, depth);
+      const players = turnOf(place.position) === 'white' ? { white: human, black: player } : { white: player, black: human };
+      return { type: 'newChess', setup: { players, clock: null, start: { type: 'position', fen: place.position } } };
+    }
+    case 'ducks': {
+      const player = ducksPlayer(stage, depth, place);
+      const cats = sideToMove(place.position) === 'cats';
+      const players = cats ? { ducks: player, cats: human } : { ducks: human, cats: player };
+      return { type: 'newDucks', setup: { players, start: { type: 'position', text: place.position } } };
+    }
+    case 'tree':
+      return null;
   }
-  if (place.game === 'ducks') {
-    const player = ducksPlayer(stage, depth, place);
-    if (!player) return null;
-    const human = { type: 'human' } as const;
-    const cats = sideToMove(place.position) === 'cats';
-    const players = cats ? { ducks: player, cats: human } : { ducks: human, cats: player };
-    return { type: 'newDucks', setup: { players, start: { type: 'position', text: place.position } } };
-  }
-  return null;
 }
 
-function chessPlayer(stage: Stage, depth: number): ChessPlayer | null {
+function chessPlayer(stage: Stage, depth: number): ChessPlayer {
   switch (stage) {
     case 'random':
       return { type: 'classical', algorithm: 'random', depth: 1 };
     case 'minimax':
       return { type: 'classical', algorithm: 'minimax', depth: Math.min(depth, 3) };
+    case 'alphaBeta':
     case 'ordered':
-      return { type: 'classical', algorithm: 'alphaBeta', depth: Math.min(depth, 4) };
+    case 'table':
+      return { type: 'classical', algorithm: 'alphaBeta', depth: Math.min(depth, 4), stage: ALPHA_BETA[stage] };
     case 'master':
       return { type: 'strong', ms: MASTER_MS };
-    default:
-      return null;
   }
 }
 
-function ducksPlayer(stage: Stage, depth: number, { evaluation }: Place): DucksPlayer | null {
+function ducksPlayer(stage: Stage, depth: number, { evaluation }: Place): DucksPlayer {
   switch (stage) {
     case 'random':
       return { type: 'random' };
     case 'minimax':
       return { type: 'minimax', depth: Math.min(depth, 3), evaluation };
+    case 'alphaBeta':
     case 'ordered':
-      return { type: 'alphaBeta', depth: Math.min(depth, 4), evaluation };
+    case 'table':
+      return { type: 'alphaBeta', depth: Math.min(depth, 4), evaluation, stage: ALPHA_BETA[stage] };
     case 'master':
       return { type: 'master', ms: MASTER_MS, evaluation };
-    default:
-      return null;
   }
 }

@@ -7,7 +7,7 @@ use rocada_engine::{GameClock, Level, Limits, Player, Settings, Strength};
 use super::{ChessGame, Task};
 use crate::complaint::Complaint;
 use crate::games::{Game, HINT, Mind, Purpose};
-use crate::messages::{ChessNames, ChessPlayer, ChessPlayers, Classical, Field};
+use crate::messages::{AlphaBetaStage, ChessNames, ChessPlayer, ChessPlayers, Classical, Field};
 use crate::ranges::RANGES;
 
 /// An opinion that nobody has asked for again after this long has been forgotten.
@@ -20,10 +20,10 @@ pub fn check(players: ChessPlayers) -> Result<(), Complaint> {
             ChessPlayer::Human | ChessPlayer::Classical { algorithm: Classical::Random, .. } => {}
             ChessPlayer::Level { elo } => RANGES.elo.check(field, elo.into())?,
             ChessPlayer::Strong { ms } => RANGES.move_ms.check(field, ms)?,
-            ChessPlayer::Classical { algorithm: Classical::Minimax, depth } => {
+            ChessPlayer::Classical { algorithm: Classical::Minimax, depth, .. } => {
                 RANGES.minimax.check(field, depth.into())?;
             }
-            ChessPlayer::Classical { algorithm: Classical::AlphaBeta, depth } => {
+            ChessPlayer::Classical { algorithm: Classical::AlphaBeta, depth, .. } => {
                 RANGES.alpha_beta.check(field, depth.into())?;
             }
         }
@@ -38,10 +38,14 @@ pub fn name(player: ChessPlayer) -> String {
         ChessPlayer::Level { elo } => format!("Rocada, level {elo}"),
         ChessPlayer::Strong { .. } => "Rocada".to_owned(),
         ChessPlayer::Classical { algorithm: Classical::Random, .. } => "Rocada, random".to_owned(),
-        ChessPlayer::Classical { algorithm: Classical::Minimax, depth } => format!("Rocada, minimax {depth}"),
-        ChessPlayer::Classical { algorithm: Classical::AlphaBeta, depth } => {
-            format!("Rocada, alpha-beta {depth}")
+        ChessPlayer::Classical { algorithm: Classical::Minimax, depth, .. } => {
+            format!("Rocada, minimax {depth}")
         }
+        ChessPlayer::Classical { algorithm: Classical::AlphaBeta, depth, stage } => match stage {
+            AlphaBetaStage::Plain => format!("Rocada, plain alpha-beta {depth}"),
+            AlphaBetaStage::Ordered => format!("Rocada, alpha-beta {depth}"),
+            AlphaBetaStage::Table => format!("Rocada, alpha-beta with a table {depth}"),
+        },
     }
 }
 
@@ -91,13 +95,14 @@ fn moving(chess: &ChessGame, now: Instant) -> Option<(Settings, Limits)> {
                 if by_clock.clock.is_some() { by_clock } else { move_time(Duration::from_millis(ms.into())) };
             Some((Settings::default(), limits))
         }
-        ChessPlayer::Classical { algorithm, depth } => {
+        ChessPlayer::Classical { algorithm, depth, stage } => {
             let player = match algorithm {
                 Classical::Random => Player::Random,
                 Classical::Minimax => Player::Minimax,
                 Classical::AlphaBeta => Player::AlphaBeta,
             };
-            Some((Settings { player, depth: depth.into(), ..Settings::default() }, by_clock))
+            let (depth, stage) = (depth.into(), stage.into());
+            Some((Settings { player, depth, stage, ..Settings::default() }, by_clock))
         }
     }
 }

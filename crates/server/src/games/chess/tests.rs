@@ -7,7 +7,7 @@ use rocada_engine::Score;
 use super::*;
 use crate::games::table::{Consequence, Table};
 use crate::games::{Choice as AnyChoice, Task};
-use crate::messages::{Chess, Classical, Clocks, Color as Side, Tempo};
+use crate::messages::{AlphaBetaStage, Chess, Classical, Clocks, Color as Side, Tempo};
 
 const HUMAN: ChessPlayer = ChessPlayer::Human;
 const COMPUTER: ChessPlayer = ChessPlayer::Strong { ms: 100 };
@@ -328,7 +328,8 @@ fn setups_are_checked_with_the_name_of_what_is_wrong() {
     let fen = |fen: &str| ChessStart::Position { fen: fen.to_owned() };
     assert_eq!(wrong(&|setup| setup.players.black = ChessPlayer::Level { elo: 1 }), Field::Black);
     assert_eq!(wrong(&|setup| setup.players.white = ChessPlayer::Strong { ms: 0 }), Field::White);
-    let classical = |algorithm, depth| ChessPlayer::Classical { algorithm, depth };
+    let stage = AlphaBetaStage::default();
+    let classical = |algorithm, depth| ChessPlayer::Classical { algorithm, depth, stage };
     assert_eq!(wrong(&|setup| setup.players.white = classical(Classical::Minimax, 5)), Field::White);
     assert_eq!(wrong(&|setup| setup.players.white = classical(Classical::AlphaBeta, 7)), Field::White);
     assert_eq!(wrong(&|setup| setup.clock = Some(clock_of(0, 0))), Field::Minutes);

@@ -30,7 +30,7 @@ pub fn natural_time(ducks: &DucksGame) -> Duration {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::messages::{DucksPlayers, DucksSetup, DucksStart, Evaluation};
+    use crate::messages::{AlphaBetaStage, DucksPlayers, DucksSetup, DucksStart, Evaluation};
     use std::time::Instant;
 
     fn game(position: &str, cats: DucksPlayer) -> DucksGame {
@@ -41,7 +41,8 @@ mod tests {
 
     #[test]
     fn a_capture_is_seen_and_a_hard_position_takes_longer() {
-        let weak = DucksPlayer::AlphaBeta { depth: 1, evaluation: Evaluation::Rich };
+        let stage = AlphaBetaStage::default();
+        let weak = DucksPlayer::AlphaBeta { depth: 1, evaluation: Evaluation::Rich, stage };
         let line = "8/8/3c4/3d4/1cd2d1c/3d4/3d4/8 d 2 0 0 0 0";
         let mut quiet = game(line, weak);
         quiet.play("+2,2", Duration::ZERO, Instant::now()).ok().unwrap();

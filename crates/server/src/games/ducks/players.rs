@@ -78,8 +78,9 @@ fn options(player: DucksPlayer) -> Option<PlayerOptions> {
         DucksPlayer::Human => None,
         DucksPlayer::Random => Some(PlayerOptions::new(Algorithm::Random)),
         DucksPlayer::Minimax { depth, evaluation } => Some(looking(Algorithm::Minimax, depth, evaluation)),
-        DucksPlayer::AlphaBeta { depth, evaluation } => {
-            Some(looking(Algorithm::AlphaBeta, depth, evaluation))
+        DucksPlayer::AlphaBeta { depth, evaluation, stage } => {
+            let player = looking(Algorithm::AlphaBeta, depth, evaluation);
+            Some(PlayerOptions { stage: stage.into(), ..player })
         }
         DucksPlayer::Master { ms, evaluation } => Some(PlayerOptions {
             time: Some(Duration::from_millis(ms.into())),
@@ -92,13 +93,20 @@ fn options(player: DucksPlayer) -> Option<PlayerOptions> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::messages::AlphaBetaStage;
 
     #[test]
     fn words() {
         let evaluation = Evaluation::Simple;
         assert_eq!(word(DucksPlayer::Random), "random");
         assert_eq!(word(DucksPlayer::Minimax { depth: 2, evaluation }), "minimax:depth=2:eval=simple");
-        assert_eq!(word(DucksPlayer::AlphaBeta { depth: 3, evaluation }), "alphabeta:depth=3:eval=simple");
+        for (stage, words) in [
+            (AlphaBetaStage::Plain, "alphabeta:depth=3:stage=plain:eval=simple"),
+            (AlphaBetaStage::Ordered, "alphabeta:depth=3:eval=simple"),
+            (AlphaBetaStage::Table, "alphabeta:depth=3:stage=table:eval=simple"),
+        ] {
+            assert_eq!(word(DucksPlayer::AlphaBeta { depth: 3, evaluation, stage }), words);
+        }
     }
 
     #[test]
@@ -109,7 +117,9 @@ mod tests {
         let minimax = options(DucksPlayer::Minimax { depth: 3, evaluation }).unwrap();
         assert_eq!((minimax.algorithm, minimax.depth), (Algorithm::Minimax, Some(3)));
         assert_eq!(minimax.evaluation, rules::Evaluation::Simple);
-        let alpha_beta = options(DucksPlayer::AlphaBeta { depth: 4, evaluation: Evaluation::Rich }).unwrap();
+        let stage = AlphaBetaStage::default();
+        let alpha_beta =
+            options(DucksPlayer::AlphaBeta { depth: 4, evaluation: Evaluation::Rich, stage }).unwrap();
         assert_eq!((alpha_beta.algorithm, alpha_beta.depth), (Algorithm::AlphaBeta, Some(4)));
         assert_eq!(alpha_beta.evaluation, rules::Evaluation::Rich);
         let master = options(DucksPlayer::Master { ms: 250, evaluation }).unwrap();

@@ -54,7 +54,7 @@ fn goals(board: Board, PerSide { ducks, cats }: PerSide) -> Result<Goals, Compla
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::messages::{DucksPlayer, DucksPlayers, Evaluation, Say};
+    use crate::messages::{AlphaBetaStage, DucksPlayer, DucksPlayers, Evaluation, Say};
 
     const HUMANS: DucksPlayers = DucksPlayers { ducks: DucksPlayer::Human, cats: DucksPlayer::Human };
 
@@ -142,7 +142,7 @@ mod tests {
 
     #[test]
     fn a_player_that_thinks_too_much_names_its_field() {
-        let evaluation = Evaluation::Rich;
+        let (evaluation, stage) = (Evaluation::Rich, AlphaBetaStage::default());
         let with = |players| DucksSetup { players, start: DucksStart::Original { n: 8, k: 2 } };
         for (player, field, en, ro) in [
             (
@@ -158,13 +158,13 @@ mod tests {
                 "între 1 și 6, nu 7",
             ),
             (
-                DucksPlayer::AlphaBeta { depth: 13, evaluation },
+                DucksPlayer::AlphaBeta { depth: 13, evaluation, stage },
                 "depth",
                 "between 1 and 12, not 13",
                 "între 1 și 12, nu 13",
             ),
             (
-                DucksPlayer::AlphaBeta { depth: 12, evaluation },
+                DucksPlayer::AlphaBeta { depth: 12, evaluation, stage },
                 "depth",
                 "alphabeta at depth 12 takes about 163 days a turn; choose a smaller depth, or give a limit of time or \
                  nodes as well",
