@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { person, somebody, world } from './stage.ts';
+import type { Reply, Request } from '../src/lib/messages.ts';
 import { PHONE, PROGRAM } from './world.ts';
 
 /** The position of the lesson: Qd8+ mates in two, Qxg7+ loses the queen. */
@@ -373,3 +374,40 @@ test.each(['chess', 'ducks'])('the stages of %s beside each other, and a game ag
     await person.page.getByRole('region', { name: 'Turns' }).locator('[data-index]').nth(1).waitFor();
   }
 }, 120_000);
+
+test('whoever leaves while a game against a stage is made is left where they are', async () => {
+  // The answer to the question for a game waits until it is let go.
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await person.page.routeWebSocket('**/ws', (page) => {
+    const server = page.connectToServer();
+    let making: number | null = null;
+    page.onMessage((message) => {
+      const { id, ask } = JSON.parse(String(message)) as Request;
+      if (ask.type === 'newChess') making = id;
+      server.send(message);
+    });
+    server.onMessage((message) => {
+      if (making !== null && (JSON.parse(String(message)) as Reply).id === making) void held.then(() => page.send(message));
+      else page.send(message);
+    });
+  });
+  await person.page.addInitScript(() => {
+    const places: string[] = [];
+    Object.assign(window, { places });
+    addEventListener('hashchange', () => places.push(location.hash));
+  });
+  await think({ tab: 'stages' });
+  await laid();
+  await person.button('Ask all of them').click();
+  await person.page.locator('[data-stage=random]').getByRole('button', { name: 'Play it' }).click();
+  await expect.poll(() => person.asked).toContain('newChess');
+  await person.page.getByRole('link', { name: 'Rocada' }).click();
+  await person.button('Play now').waitFor();
+  letGo();
+  // What comes later shows that the answer has come, too.
+  await person.page.getByRole('link', { name: 'My games' }).first().click();
+  await expect.poll(() => person.asked.at(-1)).toBe('games');
+  await person.page.getByText('No games here yet.').or(person.page.getByRole('article').first()).first().waitFor();
+  expect(await person.page.evaluate(() => (window as unknown as { places: string[] }).places)).toEqual(['#/', '#/games']);
+});
