@@ -82,4 +82,7 @@ export function followSettings(): void {
     if (settings.theme === 'system') delete document.documentElement.dataset['theme'];
     else document.documentElement.dataset['theme'] = settings.theme;
   });
+  $effect(() => {
+    document.documentElement.style.setProperty('--move-time', `${settings.animation}ms`);
+  });
 }
