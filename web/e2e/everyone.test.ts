@@ -1,6 +1,6 @@
 // Languages, phones, keyboards, screen readers.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { faultsOf } from './axe.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { faultsInBothColours } from './axe.ts';
 import { PHONE, World, type Person } from './world.ts';
 
 let world: World;
@@ -43,54 +43,59 @@ const BITES =
   'Qxe5+ Kg8 Qxb8+ Kg7 Qxb5 Kh8 Qxa6 Kg8 Qxg6+ Kh8 Qxf5 Kg8 Qxh7+ Kf8 Qxb1 Kg8 Qxb2 Kf8 ' +
   'Qxb3 Ke8 Qxb4 Kd8 Qxg4 Ke8 Qxg5 Kf8 Qxg2 Ke8 Qxd2';
 
-describe.each([320, 360, 390])('on a phone %i pixels wide', (width) => {
-  // Without a touch screen, so that moves can be typed.
-  const phone = { viewport: { width, height: 844 } };
+/** Phones from narrow to wide, without a touch screen, so that moves can be typed. */
+const WIDTHS = [320, 360, 390];
+const narrow = (width: number) => ({ width, height: 844 });
 
-  test('captured pieces do not move the board', async () => {
-    const person = await world.person(phone);
-    await person.beginBetweenPeople(FEAST);
-    await person.playMoves(BITES);
-    expect(await person.page.locator('.taken img').count()).toBe(15);
-    const lead = await person.page.locator('.taken .lead').boundingBox();
-    expect(lead!.x + lead!.width).toBeLessThanOrEqual(width);
+test('on no phone do captured pieces move the board', async () => {
+  const person = await world.person({ viewport: narrow(WIDTHS[0]!) });
+  await person.beginBetweenPeople(FEAST);
+  await person.playMoves(BITES);
+  for (const width of WIDTHS) {
+    await person.page.setViewportSize(narrow(width));
+    await expect.poll(() => person.page.locator('.taken img').count()).toBe(15);
+    const lead = async () => (await person.page.locator('.taken .lead').boundingBox())!;
+    await expect.poll(() => lead().then((box) => box.x + box.width), { message: `${width}` }).toBeLessThanOrEqual(width);
     const top = () => person.board.evaluate((board) => board.getBoundingClientRect().top + scrollY);
     const withPieces = await top();
     await person.button('First position').click();
     await expect.poll(() => person.page.locator('.taken img').count()).toBe(0);
-    expect(await top()).toBe(withPieces);
-    await person.page.context().close();
-  });
+    expect(await top(), `${width}`).toBe(withPieces);
+    await person.button('Last position').click();
+  }
+  await person.page.context().close();
+});
 
-  test.each(['en-GB', 'ro-RO'])('nothing scrolls sideways in %s', async (locale) => {
-    const person = await world.person({ ...phone, locale });
-    const check = async (view: string) => {
-      const sideways = await person.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(sideways, view).toBeLessThanOrEqual(0);
-    };
-    for (const path of ['', 'chess/new', 'chess/editor', 'ducks/new', 'ducks/rules', 'games', 'settings', 'nowhere']) {
-      await person.go(path);
-      await person.page.locator('details').evaluateAll((folds) => folds.forEach((fold) => fold.setAttribute('open', '')));
-      await check(path);
-    }
-    await person.go('');
-    await person.button(/^(Play now|Joacă acum)$/).click();
-    await person.board.waitFor();
+test.each(['en-GB', 'ro-RO'])('nothing scrolls sideways on a phone in %s', async (locale) => {
+  const person = await world.person({ viewport: narrow(WIDTHS[0]!), locale });
+  const check = async (view: string) => {
     await person.page.locator('details').evaluateAll((folds) => folds.forEach((fold) => fold.setAttribute('open', '')));
-    await check('chess');
-    await person.button(/^(Show the thinking|Arată gândirea)$/).click();
-    await person.page.getByRole('meter').waitFor();
-    await check('chess with the thinking');
-    await person.go('ducks/new');
-    await person.page.getByRole('button', { name: /^(Play|Joacă)$/ }).first().click();
-    await person.page.locator('.board .playable').waitFor();
-    await person.page.locator('[data-turns], [data-summary]').first().waitFor();
-    await check('ducks');
-    await person.go('games');
-    await person.page.getByRole('article').first().waitFor();
-    await check('games with games');
-    await person.page.context().close();
-  });
+    for (const width of WIDTHS) {
+      await person.page.setViewportSize(narrow(width));
+      const sideways = () => person.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      await expect.poll(sideways, { message: `${view} at ${width}` }).toBeLessThanOrEqual(0);
+    }
+  };
+  for (const path of ['', 'chess/new', 'chess/editor', 'ducks/new', 'ducks/rules', 'games', 'settings', 'nowhere']) {
+    await person.go(path);
+    await check(path);
+  }
+  await person.go('');
+  await person.button(/^(Play now|Joacă acum)$/).click();
+  await person.board.waitFor();
+  await check('chess');
+  await person.button(/^(Show the thinking|Arată gândirea)$/).click();
+  await person.page.getByRole('meter').waitFor();
+  await check('chess with the thinking');
+  await person.go('ducks/new');
+  await person.page.getByRole('button', { name: /^(Play|Joacă)$/ }).first().click();
+  await person.page.locator('.board .playable').waitFor();
+  await person.page.locator('[data-turns], [data-summary]').first().waitFor();
+  await check('ducks');
+  await person.go('games');
+  await person.page.getByRole('article').first().waitFor();
+  await check('games with games');
+  await person.page.context().close();
 });
 
 test('a game from the start page to the board by keyboard alone', async () => {
@@ -140,41 +145,39 @@ async function tabTo(person: Person, name: string): Promise<void> {
   throw new Error(`Tab does not lead to ${name}`);
 }
 
-describe.each(['light', 'dark'] as const)('axe in %s', (colorScheme) => {
-  test('finds nothing on any view', async () => {
-    const person = await world.person({ colorScheme });
-    const check = async (view: string) => {
-      expect(await faultsOf(person.page), view).toEqual([]);
-    };
-    for (const path of ['', 'chess/new', 'chess/editor', 'games', 'settings', 'nowhere']) {
-      await person.go(path);
-      await check(path);
-    }
-    await person.beginAgainstRandom();
-    await person.type('e4');
-    await person.waitForMoves(2);
-    await check('play');
-    await person.button('Show the thinking').click();
-    await person.button('Attacked squares').click();
-    await person.page.getByText('PGN and FEN').click();
-    await check('play with everything shown');
-    await person.button('Keys').click();
-    await check('keys');
-    await person.page.keyboard.press('Escape');
-    await person.button('Resign').click();
-    await check('resign');
-    await person.page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
-    await person.button('Rematch').waitFor();
-    await check('end');
-    await person.beginBetweenPeople('8/P6k/8/8/8/8/8/K7 w - - 0 1');
-    await person.clickMove('a7', 'a8');
-    await person.page.getByRole('dialog').waitFor();
-    await check('promotion');
-    await person.go('games');
-    await person.page.getByRole('article').first().waitFor();
-    await check('games with games');
-    await person.button('Load a game').click();
-    await check('load');
-    await person.page.context().close();
-  }, 240_000);
-});
+test('axe finds nothing on any view, in both colours', async () => {
+  const person = await world.person();
+  const check = async (view: string) => {
+    expect(await faultsInBothColours(person.page), view).toEqual([]);
+  };
+  for (const path of ['', 'chess/new', 'chess/editor', 'games', 'settings', 'nowhere']) {
+    await person.go(path);
+    await check(path);
+  }
+  await person.beginAgainstRandom();
+  await person.type('e4');
+  await person.waitForMoves(2);
+  await check('play');
+  await person.button('Show the thinking').click();
+  await person.button('Attacked squares').click();
+  await person.page.getByText('PGN and FEN').click();
+  await check('play with everything shown');
+  await person.button('Keys').click();
+  await check('keys');
+  await person.page.keyboard.press('Escape');
+  await person.button('Resign').click();
+  await check('resign');
+  await person.page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  await person.button('Rematch').waitFor();
+  await check('end');
+  await person.beginBetweenPeople('8/P6k/8/8/8/8/8/K7 w - - 0 1');
+  await person.clickMove('a7', 'a8');
+  await person.page.getByRole('dialog').waitFor();
+  await check('promotion');
+  await person.go('games');
+  await person.page.getByRole('article').first().waitFor();
+  await check('games with games');
+  await person.button('Load a game').click();
+  await check('load');
+  await person.page.context().close();
+}, 240_000);

@@ -35,11 +35,15 @@ export const DESKTOP: BrowserContextOptions = { viewport: { width: 1280, height:
 export const LYING: BrowserContextOptions = { viewport: { width: 844, height: 390 }, deviceScaleFactor: 2, hasTouch: true };
 export const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true };
 
-/** Waits until whatever moves or fades on the page has arrived: what is half faded in has the wrong colour. */
+/**
+ * Brings whatever moves or fades on the page to its end: what is half faded in has the wrong colour. To wait for it is no
+ * good: a browser that nobody sees may draw nothing more, and then it never ends.
+ */
 export async function settled(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const finite = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(finite.map(({ finished }) => finished));
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) {
+      if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
+    }
   });
 }
 
@@ -146,8 +150,8 @@ export class Person {
   }
 
   /** A game against a player that plays any move. */
-  async beginAgainstRandom(side: 'White' | 'Black' = 'White'): Promise<void> {
-    await this.go('chess/new');
+  async beginAgainstRandom(side: 'White' | 'Black' = 'White', fen = START): Promise<void> {
+    await this.go(`chess/new?${new URLSearchParams({ fen })}`);
     await this.choose('Classical');
     await this.choose('Random', 'Algorithm');
     await this.choose(side, 'Your side');
