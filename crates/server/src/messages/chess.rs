@@ -43,7 +43,7 @@ pub enum ChessPlayer {
         algorithm: Classical,
         depth: u8,
         /// Of alpha-beta.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "AlphaBetaStage::is_usual")]
         #[ts(as = "Option<_>", optional)]
         stage: AlphaBetaStage,
     },

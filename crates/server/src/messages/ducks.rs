@@ -48,7 +48,7 @@ pub enum DucksPlayer {
     AlphaBeta {
         depth: u8,
         evaluation: Evaluation,
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "AlphaBetaStage::is_usual")]
         #[ts(as = "Option<_>", optional)]
         stage: AlphaBetaStage,
     },

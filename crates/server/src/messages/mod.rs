@@ -58,6 +58,14 @@ pub enum AlphaBetaStage {
     Table,
 }
 
+impl AlphaBetaStage {
+    /// Games that were kept before there were others say nothing of it.
+    #[allow(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
+    fn is_usual(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
 impl From<AlphaBetaStage> for AlphaBeta {
     fn from(stage: AlphaBetaStage) -> Self {
         match stage {
