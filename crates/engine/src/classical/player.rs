@@ -49,7 +49,7 @@ pub(crate) fn think(
         };
         let found = match algorithm {
             Algorithm::Minimax => Minimax.search(&ChessGame, &Classical, &root, &effort, &mut ()),
-            Algorithm::AlphaBeta(stage) => stage.search(&ChessGame, &Classical, &root, &effort, &mut ()),
+            Algorithm::AlphaBeta(search) => search.search(&ChessGame, &Classical, &root, &effort, &mut ()),
         };
         nodes += found.counts.generated;
         // A search cut short has not seen all moves: what the one before found is worth more.
