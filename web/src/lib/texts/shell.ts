@@ -7,6 +7,7 @@ export const shellTexts = {
   'shell.home': { en: 'Start', ro: 'Acasă' },
   'shell.ducksShort': { en: 'Ducklings', ro: 'Rățuște' },
   'shell.games': { en: 'My games', ro: 'Partidele mele' },
+  'shell.gamesShort': { en: 'My games', ro: 'Partide' },
   'shell.think': { en: 'How the machine thinks', ro: 'Cum gândește mașina' },
   'shell.settings': { en: 'Settings', ro: 'Setări' },
   'shell.soundOn': { en: 'Turn sounds on', ro: 'Pornește sunetele' },
@@ -47,7 +48,7 @@ export const shellTexts = {
   'play.resume': { en: 'Go on', ro: 'Continuă' },
   'play.moveNow': { en: 'Move now', ro: 'Mută acum' },
   'play.yourTurn': { en: 'Your turn', ro: 'E rândul tău' },
-  'play.think': { en: 'Look into the tree', ro: 'Vezi arborele de căutare' },
+  'play.think': { en: 'How it thinks', ro: 'Cum gândește' },
   'play.hint': { en: 'Hint', ro: 'Indiciu' },
 
   'start.title': { en: 'Two games. One thinking partner.', ro: 'Două jocuri. Un singur partener de gândire.' },
