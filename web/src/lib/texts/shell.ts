@@ -89,7 +89,7 @@ export const shellTexts = {
   },
   'games.turns': {
     en: { one: '{count} turn', other: '{count} turns' },
-    ro: { one: '{count} tură', few: '{count} ture', other: '{count} de ture' },
+    ro: { one: '{count} mutare', few: '{count} mutări', other: '{count} de mutări' },
   },
   'games.ducksWon': { en: 'The ducklings won', ro: 'Au câștigat rățuștele' },
   'games.catsWon': { en: 'The cats won', ro: 'Au câștigat pisicile' },
