@@ -8,6 +8,7 @@ export const shellTexts = {
   'shell.ducksShort': { en: 'Ducklings', ro: 'Rățuște' },
   'shell.games': { en: 'My games', ro: 'Partidele mele' },
   'shell.gamesShort': { en: 'My games', ro: 'Partide' },
+  'shell.thinkShort': { en: 'Thinking', ro: 'Gândire' },
   'shell.think': { en: 'How the machine thinks', ro: 'Cum gândește mașina' },
   'shell.settings': { en: 'Settings', ro: 'Setări' },
   'shell.soundOn': { en: 'Turn sounds on', ro: 'Pornește sunetele' },
