@@ -447,7 +447,7 @@ test('a FEN may be nothing but the pieces', async () => {
 
 test('what is wrong with a position is said in a sentence', async () => {
   await person.go('chess/editor');
-  await person.button('Empty').click();
+  await person.button('Empty board').click();
   await person.page.getByRole('alert').filter({ hasText: 'White has no king.' }).waitFor();
 });
 

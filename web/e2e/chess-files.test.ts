@@ -59,7 +59,7 @@ test('a wrong FEN is explained where it was typed', async () => {
 
 test('a position from the editor is played', async () => {
   await person.go('chess/editor');
-  await person.button('Empty').click();
+  await person.button('Empty board').click();
   await person.page.getByRole('alert').waitFor();
   await person.button('White king').click();
   await person.click('e1');
@@ -89,7 +89,7 @@ test('a position that is not checked yet cannot be played', async () => {
   const play = person.page.getByRole('link', { name: 'Play from here' });
   await play.waitFor();
   held = true;
-  await person.button('Empty').click();
+  await person.button('Empty board').click();
   await play.waitFor({ state: 'detached' });
 });
 

@@ -10,7 +10,7 @@ export type Setup = {
 };
 
 export class Player {
-  private constructor(private readonly person: Person) {}
+  constructor(private readonly person: Person) {}
 
   static async arrive(world: World, ...person: Parameters<World['person']>): Promise<Player> {
     return new Player(await world.person(...person));

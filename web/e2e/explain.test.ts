@@ -61,7 +61,7 @@ describe('the way there', () => {
   test('from a game of chess, with its position', async () => {
     await person.beginBetweenPeople();
     await person.playMoves('e4 e5');
-    await person.button('Look into the tree').click();
+    await person.button('How it thinks').click();
     await tab('Tree').waitFor();
     await laid();
     expect(decodeURIComponent(person.page.url().replaceAll('+', ' '))).toContain('rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w');
@@ -69,14 +69,14 @@ describe('the way there', () => {
 
   test('from a game against the computer it asks first', async () => {
     await person.beginAgainstRandom();
-    await person.button('Look into the tree').click();
-    await person.page.getByRole('dialog').getByRole('button', { name: 'Look into the tree' }).click();
+    await person.button('How it thinks').click();
+    await person.page.getByRole('dialog').getByRole('button', { name: 'How it thinks' }).click();
     await tab('Tree').waitFor();
   });
 
   test('from the analysis', async () => {
     await person.load('1. e4 e5 2. Nf3 *');
-    await person.page.getByRole('link', { name: 'Look into the tree' }).click();
+    await person.page.getByRole('link', { name: 'How it thinks' }).click();
     await tab('Tree').waitFor();
     await laid();
   });
@@ -84,7 +84,7 @@ describe('the way there', () => {
   test('from a game of ducklings and cats', async () => {
     await person.go('ducks/new');
     await person.button('Play').first().click();
-    await person.page.getByRole('link', { name: 'Look into the tree' }).click();
+    await person.page.getByRole('link', { name: 'How it thinks' }).click();
     await laid();
     expect(person.page.url()).toContain('game=ducks');
     await person.page.getByRole('grid', { name: /^Board/ }).waitFor();

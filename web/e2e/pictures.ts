@@ -7,7 +7,7 @@ import { DESKTOP, LYING, PHONE, World, type Person } from './world.ts';
 const folder = process.env['SCREENSHOTS'] ?? 'screenshots';
 const screens = { desktop: DESKTOP, phone: PHONE, lying: LYING };
 
-export type Screen = keyof typeof screens;
+type Screen = keyof typeof screens;
 
 type Tour = {
   person: Person;
@@ -17,8 +17,12 @@ type Tour = {
   shot: (view: string, whole?: boolean) => Promise<void>;
 };
 
-/** Leads somebody through the views, once for each screen and each light. */
-export function pictures(on: readonly Screen[], tour: (about: Tour) => Promise<void>, begin?: (world: World) => Promise<void>): void {
+/** Leads somebody through the views, once for each screen and each light. A tour that finds its way in both languages takes half of
+ * the pictures in each. */
+export function pictures(
+  tour: (about: Tour) => Promise<void>,
+  { begin, bothLanguages = false }: { begin?: (world: World) => Promise<void>; bothLanguages?: boolean } = {},
+): void {
   let world: World;
 
   beforeAll(async () => {
@@ -29,8 +33,9 @@ export function pictures(on: readonly Screen[], tour: (about: Tour) => Promise<v
   afterAll(() => world.stop());
 
   describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
-    test.each(on)('%s', async (screen) => {
-      const person = await world.person({ ...screens[screen], colorScheme });
+    test.each(Object.keys(screens) as Screen[])('%s', async (screen) => {
+      const romanian = bothLanguages && (screen === 'phone') === (colorScheme === 'light');
+      const person = await world.person({ ...screens[screen], colorScheme, locale: romanian ? 'ro-RO' : 'en-GB' });
       const shot = async (view: string, whole = false) => {
         // Pieces and dialogs have arrived by then.
         await person.page.waitForTimeout(400);

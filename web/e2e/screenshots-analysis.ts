@@ -14,7 +14,7 @@ const GAME = `[Event "Club evening"]
 6. Rf1 Qxe4+ 7. Be2 Nf3# {and that was it.}) 4... b5 5. Bb3 Nxf3+ 6. Qxf3 Qf6 7. Qg3 Bb7 8. d3 O-O-O 9. Bg5 Qg6
 10. Bxd8 Kxd8 11. Qxe5 d6 12. Qxb5 Qxg2+ 13. Kxg2 Bxe4+ 14. dxe4 Nf6 15. Qb8+ Ke7 16. Qxa7 Nxe4 17. Re1 1-0`;
 
-pictures(['desktop', 'phone', 'lying'], async ({ person, shot }) => {
+pictures(async ({ person, shot }) => {
   const { page } = person;
   await person.load(GAME);
   await page.waitForURL(/analysis/);

@@ -7,7 +7,6 @@ import { pictures } from './pictures.ts';
 let file: string;
 
 pictures(
-  ['desktop', 'phone', 'lying'],
   async ({ person, screen, shot }) => {
     const { page } = person;
     await person.go('games');
@@ -36,9 +35,11 @@ pictures(
     await page.getByText('4 games', { exact: true }).waitFor();
     await shot('file-problems');
   },
-  async (world) => {
-    await fillLibrary(world);
-    file = join(world.data, 'cupa.pgn');
-    writeFileSync(file, manyGames(2_000));
+  {
+    begin: async (world) => {
+      await fillLibrary(world);
+      file = join(world.data, 'cupa.pgn');
+      writeFileSync(file, manyGames(2_000));
+    },
   },
 );

@@ -2,7 +2,7 @@
 import { pictures } from './pictures.ts';
 import type { Person } from './world.ts';
 
-pictures(['desktop', 'phone', 'lying'], async ({ person, screen, shot }) => {
+pictures(async ({ person, screen, shot }) => {
   await person.go('');
   await shot('start');
   await person.go('chess/new');

@@ -19,8 +19,8 @@ export const MOVE_GLYPHS: readonly Glyph[] = [
 export const POSITION_GLYPHS: readonly Glyph[] = [
   { number: 10, sign: '=', name: 'analysis.glyph.equal' },
   { number: 13, sign: '∞', name: 'analysis.glyph.unclear' },
-  { number: 14, sign: '⩲', name: 'analysis.glyph.whiteSlight' },
-  { number: 15, sign: '⩱', name: 'analysis.glyph.blackSlight' },
+  { number: 14, sign: '+=', name: 'analysis.glyph.whiteSlight' },
+  { number: 15, sign: '=+', name: 'analysis.glyph.blackSlight' },
   { number: 16, sign: '±', name: 'analysis.glyph.whiteBetter' },
   { number: 17, sign: '∓', name: 'analysis.glyph.blackBetter' },
   { number: 18, sign: '+−', name: 'analysis.glyph.whiteWins' },

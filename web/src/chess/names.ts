@@ -68,5 +68,5 @@ export function valueText(value: Value, digits = 2): string {
   if (value.type === 'mate') return `#${value.winner === 'black' ? '-' : ''}${Math.abs(value.moves)}`;
   const pawns = value.value / 100;
   const sign = pawns > 0 ? '+' : pawns < 0 ? '−' : '';
-  return `${sign}${number(Math.abs(pawns), digits)}`;
+  return `${sign}${number(Math.abs(pawns), digits, digits)}`;
 }

@@ -30,6 +30,6 @@ export function dateText(time: number): string {
 }
 
 /** A number in the language that is set. */
-export function number(value: number, digits = 0): string {
-  return formatNumber(value, settings.language, digits);
+export function number(value: number, digits = 0, least = 0): string {
+  return formatNumber(value, settings.language, digits, least);
 }

@@ -36,13 +36,13 @@ export function translate(text: Text, language: Language, parameters: Record<str
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** A number as people of that language write it. */
-export function formatNumber(value: number, language: Language, digits = 0): string {
-  const key = `${language} ${digits}`;
+/** A number as people of that language write it, with so many digits after the point at most, and at least. */
+export function formatNumber(value: number, language: Language, digits = 0, least = 0): string {
+  const key = `${language} ${digits} ${least}`;
   let format = formats.get(key);
   if (!format) {
     // Making one costs more than a hundred numbers written with it.
-    format = new Intl.NumberFormat(language, { maximumFractionDigits: digits });
+    format = new Intl.NumberFormat(language, { maximumFractionDigits: digits, minimumFractionDigits: least });
     formats.set(key, format);
   }
   return format.format(value);

@@ -3,7 +3,7 @@ import type { Evaluation, SearchAlgorithm, Subject } from '../lib/messages.ts';
 import type { Route } from '../lib/route.ts';
 
 export const GAMES = ['chess', 'ducks', 'tree'] as const;
-export const TABS = ['lesson', 'boards', 'compare', 'tree', 'predict', 'strong', 'evaluation', 'stages'] as const;
+export const TABS = ['lesson', 'tree', 'predict', 'compare', 'evaluation', 'strong', 'stages', 'boards'] as const;
 export const ALGORITHMS = ['minimax', 'alphaBeta', 'ordered', 'table'] as const satisfies readonly SearchAlgorithm[];
 export const DEEPEST = 12;
 /** A search to this depth is done in a moment: nobody has to ask for it. */

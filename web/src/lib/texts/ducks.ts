@@ -114,7 +114,7 @@ export const ducksTexts = {
   'ducks.movesInARow': { en: 'Moves in a row', ro: 'Deplasări la rând' },
   'ducks.of': { en: '{count} of {goal}', ro: '{count} din {goal}' },
   'ducks.won': { en: 'Winner', ro: 'Victorie' },
-  'ducks.toMove': { en: 'to move', ro: 'la rând' },
+  'ducks.toMove': { en: 'to move', ro: 'la mutare' },
   'ducks.mustPlace': { en: 'must place', ro: 'trebuie să pună' },
 
   'ducks.lookingBack': {
@@ -156,8 +156,8 @@ export const ducksTexts = {
   'ducks.pace': { en: 'Time between turns', ro: 'Timp între mutări' },
   'ducks.takeBack': { en: 'Take back', ro: 'Înapoi' },
   'ducks.hinting': { en: 'Thinking…', ro: 'Se gândește…' },
-  'ducks.resign': { en: 'Resign', ro: 'Mă dau bătut' },
-  'ducks.resignTitle': { en: 'Resign this game?', ro: 'Te dai bătut?' },
+  'ducks.resign': { en: 'Resign', ro: 'Mă predau' },
+  'ducks.resignTitle': { en: 'Resign this game?', ro: 'Te predai?' },
   'ducks.resignText': { en: 'The other side wins then.', ro: 'Atunci câștigă adversarul.' },
   'ducks.stop': { en: 'Stop', ro: 'Oprește' },
   'ducks.save': { en: 'Save', ro: 'Salvează' },

@@ -20,8 +20,8 @@ export const lessonTexts = {
 
   'lesson.minimax.title': { en: 'Minimax: the best of the worst', ro: 'Minimax: cel mai bun dintre cele mai rele' },
   'lesson.minimax.1': {
-    en: 'White is to move. A program can try every move, every reply to it, and so on: that is a tree. Whoever moves at its root is called MAX, here White; the opponent is MIN. Where the program stops looking, an evaluation says how good the position is for MAX, in hundredths of a pawn.',
-    ro: 'Albul este la mutare. Un program poate încerca fiecare mutare, fiecare răspuns la ea și așa mai departe: acesta este un arbore. Cine mută în rădăcină se numește MAX, aici albul; adversarul este MIN. Acolo unde programul nu mai privește înainte, o evaluare spune cât de bună este poziția pentru MAX, în sutimi de pion.',
+    en: 'White is to move. A program can try every move, every reply to it, and so on: that is a tree, and each move of one side is a ply. Whoever moves at its root is called MAX, here White; the opponent is MIN. Where the program stops looking, an evaluation says how good the position is for MAX, in hundredths of a pawn.',
+    ro: 'Albul este la mutare. Un program poate încerca fiecare mutare, fiecare răspuns la ea și așa mai departe: acesta este un arbore, iar fiecare mutare a unei părți este o semimutare. Cine mută în rădăcină se numește MAX, aici albul; adversarul este MIN. Acolo unde programul nu mai privește înainte, o evaluare spune cât de bună este poziția pentru MAX, în sutimi de pion.',
   },
   'lesson.minimax.2': {
     en: 'Then the numbers climb. Where MIN moves, a node is worth the smallest number below it; where MAX moves, the largest. Look at Qxg7+: the queen takes a pawn with check. But MIN moves next, and Kxg7 takes the queen: the branch is worth −344.',
@@ -64,8 +64,8 @@ export const lessonTexts = {
   'lesson.alphaBeta.b': { en: 'They are tried: one of them may give 5', ro: 'Sunt încercate: unul dintre ele poate da 5' },
   'lesson.alphaBeta.c': { en: 'Alpha becomes 2', ro: 'Alfa devine 2' },
   'lesson.alphaBeta.why': {
-    en: '2 ≤ 3: MIN has 2 and would take a 5 never, only less than 2. MAX has 3 elsewhere and will not come here. Alpha only grows, and only at MAX’s nodes.',
-    ro: '2 ≤ 3: MIN are 2 și n-ar lua niciodată un 5, ci doar mai puțin decât 2. MAX are 3 în altă parte și nu va veni aici. Alfa doar crește, și numai în nodurile lui MAX.',
+    en: '2 ≤ 3: MIN already has 2 and would never take a 5, only something below 2. MAX has 3 elsewhere and will not come here. Alpha only grows, and only at MAX’s nodes.',
+    ro: '2 ≤ 3: MIN are deja 2 și n-ar lua niciodată un 5, ci doar ceva sub 2. MAX are 3 în altă parte și nu va veni aici. Alfa doar crește, și numai în nodurile lui MAX.',
   },
 
   'lesson.ordering.title': { en: 'Ordering: the good ones first', ro: 'Ordinea: cele bune întâi' },
