@@ -8,6 +8,7 @@ export const shellTexts = {
   'shell.ducksShort': { en: 'Ducklings', ro: 'Rățuște' },
   'shell.games': { en: 'My games', ro: 'Partidele mele' },
   'shell.think': { en: 'How the machine thinks', ro: 'Cum gândește mașina' },
+  'shell.queue': { en: 'Queue of work', ro: 'Coada de lucru' },
   'shell.settings': { en: 'Settings', ro: 'Setări' },
   'shell.soundOn': { en: 'Turn sounds on', ro: 'Pornește sunetele' },
   'shell.soundOff': { en: 'Turn sounds off', ro: 'Oprește sunetele' },
