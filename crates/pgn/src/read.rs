@@ -280,11 +280,11 @@ impl<'a> Builder<'a> {
     }
 
     fn read_moves(&mut self) {
-        // Where the number before the next word begins.
-        let mut number = None;
+        // Where the words without a meaning of their own begin that stand before the next one.
+        let mut idle = None;
         while let Some((start, token)) = self.tokens.next() {
             let mut at = start;
-            let from = number.take().unwrap_or(start);
+            let from = idle.take().unwrap_or(start);
             let done = match token {
                 Token::Comment { text, closed } => {
                     if !closed {
@@ -306,8 +306,8 @@ impl<'a> Builder<'a> {
                 Token::Word(word) => {
                     let mv = without_number(word);
                     at += word.len() - mv.len();
-                    number = mv.is_empty().then_some(from);
-                    self.word(mv)
+                    idle = is_idle(mv).then_some(from);
+                    if idle.is_some() { Ok(()) } else { self.word(mv) }
                 }
             };
             if let Err(problem) = done {
@@ -359,9 +359,6 @@ impl<'a> Builder<'a> {
 
     /// A word without the number of the move.
     fn word(&mut self, word: &str) -> Result<(), Problem> {
-        if word.is_empty() || matches!(word, "+" | "++" | "#" | "e.p." | "ep") {
-            return Ok(());
-        }
         if let Some(Ending(result)) = token::result(word) {
             return self.result(word, result);
         }
@@ -369,7 +366,7 @@ impl<'a> Builder<'a> {
             self.glyph(glyph);
             return Ok(());
         }
-        if !word.is_empty() && word.chars().all(|letter| matches!(letter, '!' | '?')) {
+        if word.chars().all(|letter| matches!(letter, '!' | '?')) {
             self.comment(word);
             return Ok(());
         }
@@ -532,6 +529,11 @@ fn without_number(word: &str) -> &str {
         (true, false) if after.is_empty() && !matches!(word, "00" | "000" | "0000") => "",
         _ => word,
     }
+}
+
+/// A number, or a sign that says again what the move before it says.
+fn is_idle(word: &str) -> bool {
+    matches!(word, "" | "+" | "++" | "#" | "e.p." | "ep")
 }
 
 /// A move with the signs that follow it.
