@@ -207,4 +207,5 @@ test-queue: build ## a queue whose workers, server and submitter are killed: in 
 test: test-web
 test-web: build ## types and units of the page, then both games in a real browser
 	@scripts/need chromium 'command -v chromium'
+	@scripts/need nats-server 'command -v nats-server'
 	cd web && npm run --silent check && npm run --silent test && npm run --silent e2e

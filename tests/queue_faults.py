@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Breaks every part of a queue while games are made on it, and counts what is lost or there twice (Linux, nats-server).
+"""Breaks every part of a queue while it is at work, and counts what is lost or there twice (Linux, nats-server).
 
-By hand: tests/queue_faults.py target/release/rocada [--jobs 1000] [--kills 50] [--servers 10] [--freezes 10]
-         [--submitters 2] [--workers 4] [--lease 4] [--nodes 20] [--seed 1]
+By hand: tests/queue_faults.py target/release/rocada [--kind datagen analyse] [--jobs 1000] [--kills 50] [--servers 10]
+         [--freezes 10] [--submitters 2] [--workers 4] [--lease 4] [--nodes N] [--seed 1]
 
-A job is a block of games, so the file that comes out must be the same bytes as the one made by threads of one process. Faults
-are spread over the run by how far it is: workers are killed (SIGKILL) or frozen (SIGSTOP, for longer than their lease), the
-server is killed and started again, the submitter is killed and attached again. The same run without faults says what
-they cost in time.
+Two kinds of work, one after the other: blocks of games for training, and an analysis of games, a job each. What comes out must
+be the same bytes as by threads of one process. Faults are spread over the run by how far it is: workers are killed (SIGKILL)
+or frozen (SIGSTOP, for longer than their lease), the server is killed and started again, the submitter is killed and
+attached again. The same run without faults says what they cost in time.
 """
 
 import argparse
@@ -25,11 +25,52 @@ from pathlib import Path
 PATIENCE = 300
 
 
+class Datagen:
+    """Blocks of games for training."""
+
+    usual_nodes, endings = 20, [""]
+
+    def __init__(self, options, folder, log):
+        self.options = options
+
+    def words(self, out):
+        return ["datagen", "run", "--nodes", str(self.options.nodes or self.usual_nodes), "--seed", "9",
+                "--blocks", f"0..{self.options.jobs}", "--out", out]
+
+    def judge(self, out):
+        """Whether the file is sound, and what there is to say of it."""
+        judged = subprocess.run([self.options.rocada, "datagen", "validate", out], capture_output=True, text=True)
+        return judged.returncode == 0, judged.stdout.strip() or judged.stderr.strip()
+
+
+class Analyse:
+    """Games of two players who play any move, ten moves each, with what an analysis says of them."""
+
+    usual_nodes, endings = 2000, ["", ".json"]
+
+    def __init__(self, options, folder, log):
+        self.options, self.games = options, os.path.join(folder, "games.pgn")
+        players = [word for name in "AB" for word in ("--engine", "cmd=builtin:Random", f"name={name}")]
+        words = ["match", *players, "--nodes", "1", "--games", str(options.jobs), "--maxmoves", "10"]
+        subprocess.run([options.rocada, *words, "--pgn", self.games], check=True, stdout=log, stderr=log)
+
+    def words(self, out):
+        nodes = str(self.options.nodes or self.usual_nodes)
+        return ["analyse", self.games, "--nodes", nodes, "--lines", "2", "--out", out, "--json", f"{out}.json"]
+
+    def judge(self, out):
+        games = Path(out).read_text().count("[Result ")
+        return games == self.options.jobs, f"{out}: {games} games"
+
+
+KINDS = {"datagen": Datagen, "analyse": Analyse}
+
+
 class Queue:
     """A server, workers and a submitter, all of which can be broken."""
 
-    def __init__(self, options, folder, log):
-        self.options, self.folder, self.log = options, folder, log
+    def __init__(self, options, work, folder, log):
+        self.options, self.work, self.folder, self.log = options, work, folder, log
         self.port, self.workers, self.frozen = None, [], []
         self.server = self.start_server()
         for _ in range(options.workers):
@@ -58,7 +99,7 @@ class Queue:
         self.workers.append(subprocess.Popen(words, stdout=self.log, stderr=self.log))
 
     def start_submitter(self, out, attach):
-        words = [*make(self.options, out), *self.queue(), "--lease", str(self.options.lease)]
+        words = [self.options.rocada, *self.work.words(out), *self.queue(), "--lease", str(self.options.lease)]
         return subprocess.Popen(words + ["--attach"] * attach, stdout=self.log, stderr=self.log)
 
     def kill_worker(self):
@@ -97,14 +138,9 @@ class Queue:
         return codes
 
 
-def make(options, out):
-    return [options.rocada, "datagen", "run", "--nodes", str(options.nodes), "--seed", "9",
-            "--blocks", f"0..{options.jobs}", "--out", out]
-
-
-def run(options, folder, out, whole, faults, log):
-    """Makes the games on a queue; how long that took, and the exit codes of the workers."""
-    queue = Queue(options, tempfile.mkdtemp(dir=folder), log)
+def run(options, work, folder, out, whole, faults, log):
+    """Has the work done on a queue; how long that took, and the exit codes of the workers."""
+    queue = Queue(options, work, tempfile.mkdtemp(dir=folder), log)
     began = time.monotonic()
     submitter = queue.start_submitter(out, False)
     done = {name: 0 for name in faults}
@@ -133,33 +169,44 @@ def run(options, folder, out, whole, faults, log):
     return took, done, queue.end()
 
 
+def try_kind(kind, options, folder, log):
+    """Whether nothing was lost and nothing there twice."""
+    work = KINDS[kind](options, folder, log)
+    local, calm, broken = (os.path.join(folder, name) for name in ["local", "calm", "broken"])
+    subprocess.run([options.rocada, *work.words(local)], check=True, stdout=log, stderr=log)
+    whole = os.path.getsize(local)
+    without, _, codes = run(options, work, folder, calm, whole, {}, log)
+    assert set(codes) == {0}, f"workers have ended with {codes}"
+    faults = {"kill_worker": options.kills, "kill_server": options.servers, "freeze_worker": options.freezes,
+              "submitter": options.submitters}
+    took, done, codes = run(options, work, folder, broken, whole, faults, log)
+    assert set(codes) == {0}, f"workers have ended with {codes}"
+    sound, judged = work.judge(broken)
+    same = [all(Path(local + ending).read_bytes() == Path(path + ending).read_bytes() for ending in work.endings)
+            for path in (calm, broken)]
+    print(f"{kind}: {options.jobs} jobs, {options.workers} workers; faults: {done}")
+    print(f"without faults {without:.1f} s, with them {took:.1f} s: {took - without:.1f} s lost")
+    print(judged)
+    print(f"the same bytes as by threads of one process: {same[0]} without faults, {same[1]} with them", flush=True)
+    return all(same) and sound
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("rocada")
+    parser.add_argument("--kind", nargs="+", choices=KINDS, default=list(KINDS))
     for name, usual in [("jobs", 1000), ("kills", 50), ("servers", 10), ("freezes", 10), ("submitters", 2),
-                        ("workers", 4), ("lease", 4), ("nodes", 20), ("seed", 1)]:
+                        ("workers", 4), ("lease", 4), ("nodes", None), ("seed", 1)]:
         parser.add_argument(f"--{name}", type=int, default=usual)
     options = parser.parse_args()
     options.rocada = os.path.abspath(options.rocada)
-    random.seed(options.seed)
-    with tempfile.TemporaryDirectory() as folder, open(os.path.join(folder, "log"), "wb") as log:
-        local, calm, broken = (os.path.join(folder, name) for name in ["local", "calm", "broken"])
-        subprocess.run(make(options, local), check=True, stdout=log, stderr=log)
-        whole = os.path.getsize(local)
-        without, _, codes = run(options, folder, calm, whole, {}, log)
-        assert set(codes) == {0}, f"workers have ended with {codes}"
-        faults = {"kill_worker": options.kills, "kill_server": options.servers, "freeze_worker": options.freezes,
-                  "submitter": options.submitters}
-        took, done, codes = run(options, folder, broken, whole, faults, log)
-        assert set(codes) == {0}, f"workers have ended with {codes}"
-        validated = subprocess.run([options.rocada, "datagen", "validate", broken], capture_output=True, text=True)
-        same = [Path(local).read_bytes() == Path(path).read_bytes() for path in (calm, broken)]
-        print(f"{options.jobs} jobs, {options.workers} workers; faults: {done}")
-        print(f"without faults {without:.1f} s, with them {took:.1f} s: {took - without:.1f} s lost")
-        print(validated.stdout.strip() or validated.stderr.strip())
-        print(f"the same bytes as by threads of one process: {same[0]} without faults, {same[1]} with them")
-        if not all(same) or validated.returncode != 0:
-            sys.exit("FAILED: something is lost or there twice")
+    failed = []
+    for kind in options.kind:
+        random.seed(options.seed)
+        with tempfile.TemporaryDirectory() as folder, open(os.path.join(folder, "log"), "wb") as log:
+            failed += [kind] * (not try_kind(kind, options, folder, log))
+    if failed:
+        sys.exit(f"FAILED: something is lost or there twice: {', '.join(failed)}")
 
 
 main()

@@ -61,10 +61,10 @@ export class World {
     return world;
   }
 
-  async startServer(): Promise<void> {
+  async startServer(more: readonly string[] = []): Promise<void> {
     // A server that is started again must be found at the same address.
     const port = this.url ? new URL(this.url).port : '0';
-    const server = spawn(PROGRAM, ['play', '--port', port, '--no-open', '--data', this.data], {
+    const server = spawn(PROGRAM, ['play', '--port', port, '--no-open', '--data', this.data, ...more], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     this.#server = server;

@@ -10,6 +10,7 @@ use anyhow::{Context, bail};
 use clap::Args;
 use rocada_server::{Config, LogLevel, Server};
 
+use crate::queue::Access;
 use crate::stderr;
 
 /// Threads that may wait for the disk at a time.
@@ -37,6 +38,11 @@ pub struct Arguments {
     /// Searches at a time, of all games together; if not given, as many as there are processors
     #[arg(long, value_name = "N")]
     searches: Option<NonZero<usize>>,
+    /// A queue of work whose runs and workers can be looked at, see docs/cluster.md
+    #[arg(long, value_name = "nats://HOST")]
+    queue: Option<String>,
+    #[command(flatten)]
+    access: Access,
     /// What to tell on stderr: error, warn (what was refused), info (who comes and goes) or debug (every request)
     #[arg(long, value_name = "LEVEL", default_value = LogLevel::default().name())]
     log: LogLevel,
@@ -52,6 +58,7 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> anyhow::Result<()> {
         data: data_folder(arguments.data.as_deref())?,
         syzygy: arguments.syzygy.clone(),
         searches: arguments.searches.map(NonZero::get),
+        queue: arguments.queue.as_deref().map(|url| arguments.access.address(url)),
         log: arguments.log,
     };
     let mut runtime = tokio::runtime::Builder::new_multi_thread();

@@ -120,6 +120,19 @@ impl Nats {
         serde_json::from_str(&text).expect("JSON")
     }
 
+    /// Waits until something is so; the status that says it.
+    fn until(&self, what: &str, is_so: impl Fn(&serde_json::Value) -> bool) -> serde_json::Value {
+        let began = Instant::now();
+        loop {
+            let status = self.status();
+            if is_so(&status) {
+                return status;
+            }
+            assert!(began.elapsed() < Duration::from_mins(2), "waited for: {what}: {status}");
+            thread::sleep(Duration::from_millis(200));
+        }
+    }
+
     /// Nothing is left when all is done.
     fn assert_empty(&self) {
         assert_eq!(self.status()["runs"], serde_json::json!([]));
@@ -294,21 +307,134 @@ fn a_worker_that_cannot_play_leaves_the_games_to_others() {
     let _unfit = nats.worker("--threads 1 --offer ours=false");
     let words = format!(
         "match --engine cmd=offer:ours name=A --engine cmd=builtin:Random name=B --nodes 20 --games 6 --maxmoves 10 \
-         --tries 2 --queue {}",
+         --tries 1 --queue {}",
         nats.url()
     );
     let mut submitter = rocada(folder.path(), &words);
     let mut submitter =
         Process(submitter.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("a submitter"));
-    let began = Instant::now();
-    while nats.status()["workers"][0]["presence"]["declines"].as_array().is_none_or(Vec::is_empty) {
-        assert!(began.elapsed() < Duration::from_mins(1), "it does not say that it cannot play");
-        thread::sleep(Duration::from_millis(200));
-    }
-    // Long enough for another try of the job that it has handed back.
-    thread::sleep(Duration::from_secs(6));
+    nats.until("it says that it cannot play", |status| {
+        !status["workers"][0]["presence"]["declines"][0].is_null()
+    });
+    // The job that it has handed back has its one try left.
     let _fit = nats.worker(&format!("--threads 1 --offer ours={}", env!("CARGO_BIN_EXE_rocada")));
     assert_eq!(submitter.wait(), Some(0));
+    nats.assert_empty();
+}
+
+#[test]
+fn a_worker_that_is_told_to_end_costs_a_job_none_of_its_tries() {
+    let Some(nats) = Nats::start() else { return };
+    let folder = folder();
+    let make = "datagen run --nodes 1500 --seed 8 --blocks 0..1";
+    let words = format!("{make} --out remote --tries 1 --queue {}", nats.url());
+    let mut submitter = rocada(folder.path(), &words);
+    let mut submitter =
+        Process(submitter.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("a submitter"));
+    let mut first = nats.worker("--threads 1");
+    nats.until("the job is taken", |status| status["runs"][0]["running"] == 1);
+    first.signal("-TERM");
+    assert_eq!(first.wait(), Some(0));
+    let _second = nats.worker("--threads 1");
+    assert_eq!(submitter.wait(), Some(0));
+    stdout(folder.path(), &format!("{make} --out local"));
+    same(folder.path(), "local", "remote");
+}
+
+const PLAYERS: &str = "--engine cmd=builtin:Rocada name=A --engine cmd=builtin:Rocada name=B";
+
+/// Jobs of a match by the clock say how fast the submitter's machine is. Whoever comes back says what was said before, or
+/// nothing that was done would fit.
+#[test]
+fn a_match_by_the_clock_can_be_come_back_to() {
+    let Some(nats) = Nats::start() else { return };
+    let folder = folder();
+    let folder = folder.path();
+    let words = format!(
+        "match {PLAYERS} --tc 0.3+0.01 --margin 2000 --games 8 --maxmoves 12 --pgn games.pgn --queue {}",
+        nats.url()
+    );
+    let submit = |more: &str| {
+        let mut submitter = rocada(folder, &format!("{words}{more}"));
+        Process(submitter.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("a submitter"))
+    };
+    let first = submit("");
+    nats.until("all pairs are handed in", |status| status["runs"][0]["waiting"] == 4);
+    drop(first);
+    let mut worker = nats.worker("--threads 1 --busy 1000");
+    nats.until("all pairs are played", |status| status["workers"][0]["presence"]["done"] == 4);
+    worker.signal("-TERM");
+    assert_eq!(worker.wait(), Some(0));
+    // Nobody is there to play anything again.
+    let mut second = submit(" --attach");
+    assert_eq!(second.wait(), Some(0));
+    let games = fs::read_to_string(folder.join("games.pgn")).expect("games");
+    assert_eq!(games.matches("[Result ").count(), 8, "{games}");
+    assert_eq!(games.matches("[TimeControl \"0.3+0.01\"]").count(), 8, "{games}");
+    nats.assert_empty();
+}
+
+/// A run for a machine four times as fast as the worker: its players have four times the time.
+#[test]
+fn times_are_scaled_by_speed() {
+    let Some(nats) = Nats::start() else { return };
+    let folder = folder();
+    let _worker = nats.worker("--threads 1 --busy 1000");
+    let status = nats.until("a worker", |status| !status["workers"][0].is_null());
+    let presence = &status["workers"][0]["presence"];
+    let speed = presence["speed"].as_u64().expect("a speed");
+    let network = rocada_engine::Network::built_in().hash();
+    let requirements = Requirements {
+        version: presence["version"].as_str().expect("a version").to_owned(),
+        bench: presence["bench"].as_u64().expect("a count"),
+        network: format!("{network:016x}"),
+    };
+    // Somebody begins it on such a machine, and goes away.
+    let run = Run {
+        name: "fast".to_owned(),
+        kind: "match".to_owned(),
+        title: String::new(),
+        requirements,
+        engines: Vec::new(),
+        timed: true,
+        speed: 4 * speed,
+        lease: 30_000,
+        tries: 5,
+    };
+    let (server, stop) = (nats.connect(), Stop::default());
+    let submission = Submission { server: &server, run, total: None, window: 4, attach: false };
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            nats.until("the run", |status| status["runs"][0]["silent"].is_number());
+            stop.raise();
+        });
+        let waiting = stop.clone();
+        let mut nothing = std::iter::from_fn(move || {
+            while !waiting.is_raised() {
+                thread::sleep(Duration::from_millis(20));
+            }
+            None
+        });
+        submission.work_through(&mut nothing, &stop, &mut |_| Next::More).expect("a queue");
+    });
+    let play = |more: &str| {
+        let words = format!("match {PLAYERS} --st 0.1 --margin 5000 --games 2 --maxmoves 4 {more}");
+        stdout(folder.path(), &words);
+    };
+    play(&format!("--pgn scaled.pgn --run fast --attach --queue {}", nats.url()));
+    play("--pgn local.pgn");
+    let [scaled, local] = ["scaled.pgn", "local.pgn"].map(|name| {
+        let text = fs::read_to_string(folder.path().join(name)).expect("games");
+        let comments = text.split('{').filter_map(|part| part.split('}').next());
+        let seconds = comments
+            .filter_map(|comment| comment.split_whitespace().next_back()?.strip_suffix('s')?.parse().ok());
+        let mut seconds: Vec<f64> = seconds.collect();
+        seconds.sort_by(f64::total_cmp);
+        assert_eq!(seconds.len(), 16, "{text}");
+        seconds[8]
+    });
+    println!("a move takes {local} s here and {scaled} s where a machine is said to be four times slower");
+    assert!(scaled > 0.35, "{scaled} s a move, here {local} s");
     nats.assert_empty();
 }
 
@@ -352,6 +478,7 @@ fn a_result_that_cannot_be_used_is_made_again() {
         requirements: Requirements::default(),
         engines: Vec::new(),
         timed: false,
+        speed: 0,
         lease: 30_000,
         tries: 3,
     };
@@ -407,6 +534,7 @@ fn bad_jobs_are_declined_with_a_reason_and_harm_nobody() {
         requirements: requirements(bench),
         engines: Vec::new(),
         timed: false,
+        speed: 0,
         lease: 30_000,
         tries: 2,
     };

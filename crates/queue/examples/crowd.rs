@@ -86,6 +86,7 @@ fn main() -> Result<(), QueueError> {
             requirements: Requirements::default(),
             engines: Vec::new(),
             timed: false,
+            speed: 0,
             lease: 30_000,
             tries: 5,
         };

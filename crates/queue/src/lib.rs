@@ -42,9 +42,11 @@ pub mod nats;
 mod order;
 mod perform;
 mod queue;
+mod shown;
 
 pub use job::{BadJob, Job, JobId, LARGEST_JOB, Requirements};
 pub use local::Threads;
 pub use lock::lock;
 pub use perform::{Outcome, Performer, Stopper};
 pub use queue::{Event, Item, Next, Queue, QueueError, Stop};
+pub use shown::shown;

@@ -13,6 +13,7 @@ use crate::files::Files;
 use crate::keeper::{Fate, Keeper};
 use crate::log::{Level, Log};
 use crate::messages::Words;
+use crate::queue::Outlook;
 use crate::searches::Searches;
 use crate::store::Store;
 use crate::visitors::Visitors;
@@ -35,6 +36,8 @@ pub struct App {
     pub sockets: Arc<Semaphore>,
     pub visitors: Arc<Visitors>,
     pub searches: Arc<Searches>,
+    /// The queue of work that pages may look at.
+    pub queue: Option<Outlook>,
     pub log: Log,
     /// Becomes true when the server ends.
     pub ending: watch::Receiver<bool>,
@@ -60,6 +63,7 @@ impl App {
             sockets: Arc::new(Semaphore::new(MOST_SOCKETS)),
             visitors: Arc::default(),
             searches: Arc::new(Searches::by_processors()),
+            queue: None,
             log: Log::start(Level::Error),
             ending,
             open: Mutex::default(),

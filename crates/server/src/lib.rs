@@ -22,6 +22,7 @@ mod http;
 mod keeper;
 mod log;
 mod messages;
+mod queue;
 mod ranges;
 mod search;
 mod searches;
@@ -37,6 +38,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
+use rocada_queue::nats::Address;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::spawn_blocking;
@@ -47,6 +49,7 @@ use crate::app::{App, MOST_SOCKETS};
 use crate::files::Files;
 pub use crate::log::Level as LogLevel;
 use crate::log::Log;
+use crate::queue::Outlook;
 use crate::searches::Searches;
 use crate::store::Store;
 
@@ -66,6 +69,8 @@ pub struct Config {
     pub syzygy: Option<String>,
     /// Searches at a time; none: as many as there are processors.
     pub searches: Option<usize>,
+    /// The queue of work that pages may look at.
+    pub queue: Option<Address>,
     /// What is told on stderr.
     pub log: LogLevel,
 }
@@ -75,7 +80,7 @@ impl Config {
     pub fn in_folder(data: &Path) -> Self {
         let log = LogLevel::default();
         let bind = Ipv4Addr::LOCALHOST.into();
-        Self { bind, port: 0, data: data.to_owned(), syzygy: None, searches: None, log }
+        Self { bind, port: 0, data: data.to_owned(), syzygy: None, searches: None, queue: None, log }
     }
 }
 
@@ -116,6 +121,7 @@ impl Server {
             app.instruments = Arc::new(Instruments::with_tables(path.clone()));
             remarks.extend(app.instruments.remarks());
         }
+        app.queue = config.queue.clone().map(Outlook::start).transpose()?;
         app.log = Log::start(config.log);
         if let Some(most) = config.searches {
             app.searches = Arc::new(Searches::new(most));

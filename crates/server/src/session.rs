@@ -20,7 +20,8 @@ use crate::explain::Explaining;
 use crate::games::chess::{self, ChessGame};
 use crate::games::ducks::DucksGame;
 use crate::games::{Answer, Consequence, Game, Table, Ticket, new_name};
-use crate::messages::{Ask, Field, Reply, Request, Say, Selection, Words};
+use crate::messages::{Ask, Field, QueueNow, Reply, Request, Say, Selection, Words};
+use crate::queue::Outlook;
 use crate::searches::Turn;
 use crate::thinker::{Decided, Thinker, Thought};
 use crate::visitors::Page;
@@ -247,6 +248,11 @@ impl Session {
             }
             Ask::KeepFileGames { file, from, count } => self.keep_games(file, *from, *count).map(Some),
             Ask::Delete { which } => self.delete(which).map(Some).map_err(|error| store_trouble(&error)),
+            Ask::Offers => Ok(Some(Say::Offers { queue: self.app.queue.is_some() })),
+            Ask::Queue => {
+                let queue = self.app.queue.as_ref().map_or(QueueNow::None, Outlook::look);
+                Ok(Some(Say::Queue { queue }))
+            }
             ask => self.ask_table(ask, id, now),
         }
     }

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use common::{PATIENCE, Running, chess, delete, games, human, play, random, strong};
 use futures_util::{SinkExt, StreamExt};
+use rocada_queue::nats::Address;
 use rocada_server::{Config, LogLevel};
 use serde_json::{Value, json};
 use tokio::time::timeout;
@@ -39,6 +40,35 @@ async fn a_game_survives_a_reload_and_a_restart() {
     assert_eq!(page.ask(delete(&game)).await["count"], 1);
     assert_eq!(page.ask(games()).await["total"], 0);
     assert_eq!(page.ask(json!({ "type": "open", "game": game })).await["type"], "error");
+    server.end().await;
+}
+
+/// Nobody waits for a queue that does not answer, and nobody learns its password.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_queue_that_is_away_is_said_to_be() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Running::start(data.path()).await;
+    let mut page = server.page().await;
+    assert_eq!(page.ask(json!({ "type": "offers" })).await["queue"], false);
+    assert_eq!(page.ask(json!({ "type": "queue" })).await["queue"]["type"], "none");
+    server.end().await;
+
+    let nobody = Address { url: "nats://user:secret@127.0.0.1:1".to_owned(), ..Address::default() };
+    let config = Config { queue: Some(nobody), log: LogLevel::Error, ..Config::in_folder(data.path()) };
+    let server = Running::start_with(&config).await;
+    let mut page = server.page().await;
+    assert_eq!(page.ask(json!({ "type": "offers" })).await["queue"], true);
+    let began = Instant::now();
+    let mut said = page.ask(json!({ "type": "queue" })).await;
+    assert_eq!(said["queue"]["type"], "asking");
+    while said["queue"]["type"] == "asking" {
+        assert!(began.elapsed() < PATIENCE, "nothing is found out");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        said = page.ask(json!({ "type": "queue" })).await;
+    }
+    assert_eq!(said["queue"]["type"], "away");
+    assert_eq!(said["queue"]["queue"], "nats://127.0.0.1:1");
+    assert!(!said.to_string().contains("secret"), "{said}");
     server.end().await;
 }
 

@@ -48,6 +48,8 @@ type Answers = {
   keepFileGames: 'keptGames';
   explain: 'finding';
   inquire: 'finding';
+  offers: 'offers';
+  queue: 'queue';
 };
 type Answer<A extends Ask> = A['type'] extends keyof Answers ? Extract<Say, { type: Answers[A['type']] }> : Say;
 

@@ -211,7 +211,7 @@ export type AlphaBetaStage = "plain" | "ordered" | "table";
 /**
  * What the page can ask for. One game is open on a socket at a time, and most of it is about that game.
  */
-export type Ask = { "type": "newChess", setup: ChessSetup, } | { "type": "newDucks", setup: DucksSetup, lesson?: boolean, } | { "type": "open", game: string, } | { "type": "leave" } | { "type": "whole" } | { "type": "play", text: string, } | { "type": "takeBack" } | { "type": "hint" } | { "type": "resign" } | { "type": "draw" } | { "type": "stop" } | { "type": "rematch" } | { "type": "moveNow" } | { "type": "pause" } | { "type": "resume" } | { "type": "step" } | { "type": "pace", ms: number, } | { "type": "habits", tempo: Tempo, letters: PieceLetters, } | { "type": "watch", on: boolean, ply: number | null, lines: number, } | { "type": "attackMap", ply: number, } | { "type": "start", start: ChessStart, } | { "type": "edit", fen: string, } | { "type": "newStudy", start: StudyStart, } | { "type": "openStudy", game: string, } | { "type": "look", look: Look, } | { "type": "revise", node: number, revision: Revision, } | { "type": "report", nodes: number, } | { "type": "cancelReport" } | { "type": "try", node: number, text: string, } | { "type": "loadDucks", text: string, players: DucksPlayers, } | { "type": "games", query: GameQuery, from: number, count: number, } | { "type": "delete", which: Selection, } | { "type": "fileGames", file: string, search: string, broken: boolean, from: number, count: number, } | { "type": "openFileGame", file: string, number: number, } | { "type": "keepFileGames", file: string, from: number, count: number, } | { "type": "explain", subject: Subject, } | { "type": "inquire", inquiry: Inquiry, };
+export type Ask = { "type": "newChess", setup: ChessSetup, } | { "type": "newDucks", setup: DucksSetup, lesson?: boolean, } | { "type": "open", game: string, } | { "type": "leave" } | { "type": "whole" } | { "type": "play", text: string, } | { "type": "takeBack" } | { "type": "hint" } | { "type": "resign" } | { "type": "draw" } | { "type": "stop" } | { "type": "rematch" } | { "type": "moveNow" } | { "type": "pause" } | { "type": "resume" } | { "type": "step" } | { "type": "pace", ms: number, } | { "type": "habits", tempo: Tempo, letters: PieceLetters, } | { "type": "watch", on: boolean, ply: number | null, lines: number, } | { "type": "attackMap", ply: number, } | { "type": "start", start: ChessStart, } | { "type": "edit", fen: string, } | { "type": "newStudy", start: StudyStart, } | { "type": "openStudy", game: string, } | { "type": "look", look: Look, } | { "type": "revise", node: number, revision: Revision, } | { "type": "report", nodes: number, } | { "type": "cancelReport" } | { "type": "try", node: number, text: string, } | { "type": "loadDucks", text: string, players: DucksPlayers, } | { "type": "games", query: GameQuery, from: number, count: number, } | { "type": "delete", which: Selection, } | { "type": "fileGames", file: string, search: string, broken: boolean, from: number, count: number, } | { "type": "openFileGame", file: string, number: number, } | { "type": "keepFileGames", file: string, from: number, count: number, } | { "type": "explain", subject: Subject, } | { "type": "inquire", inquiry: Inquiry, } | { "type": "offers" } | { "type": "queue" };
 
 /**
  * How often each square is attacked, from a1, b1 to h8.
@@ -1402,6 +1402,107 @@ done: number,
 of: number, };
 
 /**
+ * What is known of the queue.
+ */
+export type QueueNow = { "type": "none" } | { "type": "asking" } | { "type": "away", 
+/**
+ * Its address.
+ */
+queue: string, 
+/**
+ * Why.
+ */
+reason: string, } | { "type": "here", 
+/**
+ * What it says.
+ */
+state: QueueState, };
+
+/**
+ * A run that a worker does not work for.
+ */
+export type QueueRefusal = { run: string, 
+/**
+ * Why, in its own words.
+ */
+reason: string, };
+
+/**
+ * What one command has to be done.
+ */
+export type QueueRun = { name: string, 
+/**
+ * The kind of its jobs: `analyse`, `match` or `datagen`.
+ */
+kind: string, 
+/**
+ * What it is, in the words of its submitter.
+ */
+title: string, 
+/**
+ * Jobs that wait for a worker, that workers are at, that are finished, that were given up, and all of them where that is known.
+ */
+waiting: number, running: number, done: number, failed: number, total: number | null, 
+/**
+ * Seconds that the rest will take at the present pace, where that can be told.
+ */
+secondsLeft: number | null, 
+/**
+ * Seconds since its submitter was heard of; none if it never was.
+ */
+silent: number | null, 
+/**
+ * Its submitter has said that it leaves; it may come back.
+ */
+left: boolean, };
+
+/**
+ * Runs and workers.
+ */
+export type QueueState = { 
+/**
+ * Its address.
+ */
+queue: string, 
+/**
+ * The first of the runs, and how many there are.
+ */
+runs: Array<QueueRun>, runCount: number, 
+/**
+ * The first of the workers, how many there are, and how many jobs all of them can do at once.
+ */
+workers: Array<QueueWorker>, workerCount: number, threads: number, };
+
+/**
+ * A process that works for others.
+ */
+export type QueueWorker = { name: string, version: string, 
+/**
+ * Nodes of the benchmark, by which programs are told apart.
+ */
+bench: number, 
+/**
+ * Nodes a second on one thread.
+ */
+speed: number, 
+/**
+ * Jobs it can do at once, is at, and has done.
+ */
+threads: number, running: number, done: number, 
+/**
+ * Seconds since it was heard of.
+ */
+silent: number, 
+/**
+ * Engines that it offers.
+ */
+offers: Array<string>, 
+/**
+ * Runs that it does not work for.
+ */
+declines: Array<QueueRefusal>, };
+
+/**
  * A tree that was recorded. It stays until another one is recorded, the subject changes or the page leaves.
  */
 export type RecordedTree = { 
@@ -1495,7 +1596,7 @@ share: number, };
 /**
  * What the server can say.
  */
-export type Say = { "type": "done" } | { "type": "chess", chess: Chess, } | { "type": "ducks", ducks: Ducks, } | { "type": "chessChange", change: Change<ChessMove, ChessNow>, } | { "type": "ducksChange", change: Change<DucksTurn, DucksNow>, } | { "type": "thinking", thinking: Thinking, } | { "type": "ducksThinking", thinking: DucksThinking, } | { "type": "hint", text: string, san: string, } | { "type": "attackMap", map: AttackMap, } | { "type": "start", start: ChessStart, fen: string, } | { "type": "edited", edited: Edited, } | { "type": "study", study: Study, } | { "type": "studyChange", change: StudyChange, } | { "type": "seen", seen: Seen, } | { "type": "studyThinking", thinking: StudyThinking, } | { "type": "tried", tried: Tried, } | { "type": "games", games: Array<Summary>, total: number, remark: Words | null, } | { "type": "deleted", count: number, } | { "type": "fileGames", games: FileGames, } | { "type": "keptGames", read: number, kept: number, } | { "type": "finding", finding: Finding, } | { "type": "unkept", problem: Words | null, } | { "type": "notice", notice: Words | null, } | { "type": "taken" } | { "type": "error", problem: Words, field: Field | null, };
+export type Say = { "type": "done" } | { "type": "chess", chess: Chess, } | { "type": "ducks", ducks: Ducks, } | { "type": "chessChange", change: Change<ChessMove, ChessNow>, } | { "type": "ducksChange", change: Change<DucksTurn, DucksNow>, } | { "type": "thinking", thinking: Thinking, } | { "type": "ducksThinking", thinking: DucksThinking, } | { "type": "hint", text: string, san: string, } | { "type": "attackMap", map: AttackMap, } | { "type": "start", start: ChessStart, fen: string, } | { "type": "edited", edited: Edited, } | { "type": "study", study: Study, } | { "type": "studyChange", change: StudyChange, } | { "type": "seen", seen: Seen, } | { "type": "studyThinking", thinking: StudyThinking, } | { "type": "tried", tried: Tried, } | { "type": "games", games: Array<Summary>, total: number, remark: Words | null, } | { "type": "deleted", count: number, } | { "type": "fileGames", games: FileGames, } | { "type": "keptGames", read: number, kept: number, } | { "type": "finding", finding: Finding, } | { "type": "offers", queue: boolean, } | { "type": "queue", queue: QueueNow, } | { "type": "unkept", problem: Words | null, } | { "type": "notice", notice: Words | null, } | { "type": "taken" } | { "type": "error", problem: Words, field: Field | null, };
 
 /**
  * The searches that are compared, each with what the one before has.

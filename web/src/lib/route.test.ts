@@ -14,6 +14,7 @@ const routes: Route[] = [
   { view: 'think' },
   { view: 'think', at: 'game=chess&tab=tree' },
   { view: 'games' },
+  { view: 'queue' },
   { view: 'settings' },
 ];
 

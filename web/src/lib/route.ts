@@ -12,6 +12,7 @@ export type Route =
   | { view: 'think'; /** What is thought about, and which part of it, as `place.ts` of the view writes it. */ at?: string }
   | { view: 'games' }
   | { view: 'file'; file: string; name?: string }
+  | { view: 'queue' }
   | { view: 'settings' }
   | { view: 'unknown' };
 
@@ -24,6 +25,7 @@ const PLACES = {
   ducksRules: 'ducks/rules',
   think: 'think',
   games: 'games',
+  queue: 'queue',
   settings: 'settings',
   unknown: '',
 } as const;

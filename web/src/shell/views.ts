@@ -21,6 +21,7 @@ const elsewhere: Partial<Record<Route['view'], () => Promise<{ default: View }>>
   analysis: () => import('../analysis/AnalysisView.svelte'),
   chessEditor: () => import('../chess/ChessEditor.svelte'),
   think: () => import('../think/ThinkView.svelte'),
+  queue: () => import('../queue/QueueView.svelte'),
   settings: () => import('./SettingsView.svelte'),
 };
 

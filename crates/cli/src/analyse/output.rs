@@ -41,10 +41,10 @@ pub struct Output<'a> {
     noted: Instant,
 }
 
-/// A file that grows.
+/// A file that grows by whole games, so that whoever reads along sees each as it is done.
 struct Part {
     path: PathBuf,
-    file: BufWriter<File>,
+    file: File,
     length: u64,
 }
 
@@ -60,7 +60,7 @@ impl Part {
         if length > keep {
             file.set_len(keep).with_context(place)?;
         }
-        Ok(Self { path: path.to_owned(), file: BufWriter::new(file), length: keep })
+        Ok(Self { path: path.to_owned(), file, length: keep })
     }
 
     fn add(&mut self, text: &str) -> anyhow::Result<()> {
@@ -70,12 +70,12 @@ impl Part {
     }
 
     /// What was added is on the disk when this returns.
-    fn sync(&mut self) -> anyhow::Result<()> {
-        let synced = self.file.flush().and_then(|()| match self.file.get_ref().sync_data() {
+    fn sync(&self) -> anyhow::Result<()> {
+        let synced = match self.file.sync_data() {
             // Not everything with a path is kept anywhere.
             Err(error) if error.kind() == ErrorKind::InvalidInput => Ok(()),
             synced => synced,
-        });
+        };
         synced.with_context(|| self.path.display().to_string())
     }
 }
@@ -207,7 +207,7 @@ impl<'a> Output<'a> {
         }
         let Some(note) = &self.note else { return Ok(()) };
         let mut lengths = BTreeMap::new();
-        for (name, part) in &mut self.files {
+        for (name, part) in &self.files {
             part.sync()?;
             lengths.insert(name, part.length);
         }

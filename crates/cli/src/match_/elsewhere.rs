@@ -8,15 +8,15 @@ use rocada_arena::Interrupt;
 use rocada_arena::pair::{EngineName, PairJob, PairPlayer, PlayedGame};
 use rocada_arena::runner::{GameRecord, Plan};
 use rocada_chess::{ByColor, Game};
-use rocada_engine::{EvaluationSettings, STACK_SIZE, bench};
-use rocada_queue::{Event, Item, Job, Next, Requirements, Stop, Threads};
+use rocada_engine::EvaluationSettings;
+use rocada_queue::{Event, Item, Job, Next, Requirements, Stop};
 use serde_json::json;
 
 use super::engines::Entry;
 use super::settings::settings;
 use super::{Arguments, Observer};
 use crate::Misuse;
-use crate::queue::{self, GivenUp, Kind, Shared, Workshop, tell_useless};
+use crate::queue::{self, GivenUp, Kind, Shared, tell_useless};
 
 /// What begins the command of an engine that workers offer.
 pub const OFFERED: &str = "offer:";
@@ -30,8 +30,6 @@ pub struct Elsewhere<'a> {
     requirements: Requirements,
     settings: serde_json::Value,
     title: String,
-    /// Nodes a second of this machine, for which times are meant.
-    speed: u64,
 }
 
 impl<'a> Elsewhere<'a> {
@@ -45,14 +43,12 @@ impl<'a> Elsewhere<'a> {
             return Err(Misuse(format!("{name} is for matches on this machine")).into());
         }
         let names: Vec<_> = entries.iter().filter_map(|entry| entry.name.as_deref()).collect();
-        let measured = bench::bench(8, &EvaluationSettings::default(), |_, _| {});
         Ok(Self {
             arguments,
             engines: entries.iter().map(engine).collect::<Result<_, _>>()?,
             requirements: Shared::default().identity.requirements(&EvaluationSettings::default()),
             settings: json!({ "settings": settings(arguments, entries)?, "games": arguments.games, "pgn": arguments.pgn }),
             title: format!("{}: {}", arguments.event, names.join(" - ")),
-            speed: (measured.nodes as f64 / measured.time.as_secs_f64().max(1e-9)) as u64,
         })
     }
 
@@ -86,19 +82,15 @@ impl<'a> Elsewhere<'a> {
             total: Some(pairs.clone().count() as u64),
             window: WAITING,
         };
+        let remote =
+            self.arguments.queue.remote(work, &stop)?.context("a match without a queue is played here")?;
+        let speed = remote.speed();
         let mut jobs = pairs.map(|number| {
-            let payload = json!(self.pair(plan, number)).to_string();
+            let payload = json!(self.pair(plan, number, speed)).to_string();
             Item::Job(Job::new(Kind::Match.name(), number as u64, self.requirements.clone(), &payload))
         });
         let mut given_up = GivenUp::default();
-        // Never used: without a queue nobody gets here.
-        let here = Threads {
-            threads: 1,
-            window: 1,
-            stack_size: STACK_SIZE,
-            make: &|| Box::new(Workshop::new(std::sync::Arc::default())),
-        };
-        self.arguments.queue.work_through(work, &here, &mut jobs, &stop, &mut |event| {
+        remote.work_through(&mut jobs, &stop, &mut |event| {
             let Event::Finished { number, result } = event else { return Next::More };
             let Some(bytes) = given_up.check(number, result) else { return Next::More };
             let games = match games(&bytes, plan, number as usize) {
@@ -118,7 +110,8 @@ impl<'a> Elsewhere<'a> {
         given_up.ensure_none("pair of games")
     }
 
-    fn pair(&self, plan: &Plan<Game>, number: usize) -> PairJob {
+    /// The games of this number and the next one, at times for a machine of this speed.
+    fn pair(&self, plan: &Plan<Game>, number: usize, speed: u64) -> PairJob {
         let slot = plan.schedule.slot(number);
         let start = plan.openings.of_pair(slot.opening);
         let player = |engine: usize| PairPlayer {
@@ -136,7 +129,7 @@ impl<'a> Elsewhere<'a> {
             max_moves: plan.rules.max_moves,
             chess960: self.arguments.chess960,
             wanted: [number, number + 1].map(|number| !plan.done.contains(&number)),
-            speed: if timed { self.speed } else { 0 },
+            speed: if timed { speed } else { 0 },
         }
     }
 }

@@ -36,7 +36,9 @@ impl PairOfGames {
         shared.identity.check(job.requirements()).map_err(Outcome::Declined)?;
         let pair: PairJob = read(job)?;
         let start = pair.check().map_err(|error| Outcome::Refused(error.to_string()))?;
-        let factor = slowness(&pair, shared)?;
+        let timed = pair.players.iter().any(|player| player.terms.is_timed());
+        let factor = if timed { slowness(pair.speed, shared.speed) } else { Ok(1.0) };
+        let factor = factor.map_err(Outcome::Declined)?;
         let contestants = pair.players.iter().map(|player| contestant(player, &pair, factor, shared));
         let plan = Plan {
             contestants: contestants.collect::<Result<_, _>>()?,
@@ -67,16 +69,14 @@ impl PairOfGames {
     }
 }
 
-/// How many times slower this machine is than the one that times are meant for; 1 where none decide.
-fn slowness(pair: &PairJob, shared: &Shared) -> Result<f64, Outcome> {
-    if !pair.players.iter().any(|player| player.terms.is_timed()) {
-        return Ok(1.0);
-    }
-    let factor = pair.speed as f64 / shared.speed.max(1) as f64;
+/// How many times slower a machine of our speed is than the one that times are meant for; an error where the two differ so
+/// much that games would mean little.
+pub fn slowness(theirs: u64, ours: u64) -> Result<f64, String> {
+    let factor = theirs as f64 / ours.max(1) as f64;
     if (1.0 / MOST_DIFFERENT..=MOST_DIFFERENT).contains(&factor) {
         return Ok(factor);
     }
-    Err(Outcome::Declined(format!("times for {} nodes a second mean little at {}", pair.speed, shared.speed)))
+    Err(format!("times for {theirs} nodes a second mean little at {ours}"))
 }
 
 fn contestant(
@@ -126,4 +126,19 @@ fn check_options(options: &[(String, Option<String>)]) -> Result<(), Outcome> {
         let name: String = name.chars().take(40).collect();
         Err(Outcome::Refused(format!("option '{name}' cannot be set from afar")))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_mean_something_between_machines_that_are_alike() {
+        assert_eq!(slowness(100, 100), Ok(1.0));
+        assert_eq!(slowness(800, 100), Ok(8.0));
+        assert_eq!(slowness(100, 800), Ok(0.125));
+        for (theirs, ours) in [(801, 100), (100, 801), (0, 100), (100, 0)] {
+            assert!(slowness(theirs, ours).is_err(), "{theirs} {ours}");
+        }
+    }
 }

@@ -10,6 +10,21 @@ use rocada_queue::{Requirements, lock};
 /// The depth of the benchmark that tells programs apart; files of games use the same.
 const DEPTH: u32 = 8;
 
+/// How fast this machine is.
+pub struct Measured {
+    /// Nodes of the benchmark.
+    pub bench: u64,
+    /// Nodes a second on one thread.
+    pub speed: u64,
+}
+
+/// Measures it.
+pub fn measure() -> Measured {
+    let measured = bench::bench(DEPTH, &EvaluationSettings::default(), |_, _| {});
+    let speed = (measured.nodes as f64 / measured.time.as_secs_f64().max(1e-9)) as u64;
+    Measured { bench: measured.nodes, speed: speed.max(1) }
+}
+
 /// What can be judged by here, and the benchmark with each of these.
 pub struct Identity {
     known: Mutex<HashMap<String, (EvaluationSettings, Option<u64>)>>,

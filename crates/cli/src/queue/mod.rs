@@ -30,7 +30,7 @@ pub struct Access {
 }
 
 impl Access {
-    fn address(&self, url: &str) -> Address {
+    pub fn address(&self, url: &str) -> Address {
         Address {
             url: url.to_owned(),
             credentials: self.queue_creds.clone(),

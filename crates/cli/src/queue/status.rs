@@ -4,11 +4,10 @@ use std::io::Write;
 use std::time::Duration;
 
 use clap::Subcommand;
-use rocada_queue::Stop;
 use rocada_queue::nats::{RunStatus, Server, Status};
+use rocada_queue::{Stop, shown};
 
 use super::Access;
-use super::worker::shown;
 
 /// How long a server may take to answer.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -84,8 +83,7 @@ fn write_status(status: &Status, out: &mut dyn Write) -> anyhow::Result<()> {
     for run in &status.runs {
         write_run(run, out)?;
     }
-    let threads: usize = status.workers.iter().map(|worker| worker.presence.threads).sum();
-    writeln!(out, "{} workers, {threads} threads", status.workers.len())?;
+    writeln!(out, "{} workers, {} threads", status.workers.len(), status.threads())?;
     for worker in &status.workers {
         let one = &worker.presence;
         write!(

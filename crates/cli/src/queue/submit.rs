@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use anyhow::{Context, anyhow};
 use rocada_queue::nats::{Run, Server, Submission};
-use rocada_queue::{Event, Item, Job, Next, Queue, Requirements, Stop, Threads};
+use rocada_queue::{Event, Item, Job, Next, Queue, Requirements, Stop, Threads, shown};
 
 use super::Access;
-use super::worker::shown;
+use super::identity::measure;
 use super::workshop::Kind;
 use crate::stderr;
 
@@ -57,7 +57,7 @@ pub struct Plan {
     pub network: Option<PathBuf>,
     /// Engines that workers must offer.
     pub engines: Vec<String>,
-    /// Whether its jobs go by the clock.
+    /// Whether its jobs go by the clock; times of a match are meant for this machine.
     pub timed: bool,
     /// Jobs in all, where that is known.
     pub total: Option<u64>,
@@ -85,7 +85,15 @@ impl QueueArguments {
         stop: &Stop,
         listener: &mut dyn FnMut(Event) -> Next,
     ) -> anyhow::Result<()> {
-        let Some(url) = &self.queue else { return Ok(local.work_through(items, stop, listener)?) };
+        match self.remote(plan, stop)? {
+            Some(remote) => remote.work_through(items, stop, listener),
+            None => Ok(local.work_through(items, stop, listener)?),
+        }
+    }
+
+    /// The run on the queue, if one was named. Nobody works for it yet.
+    pub fn remote(&self, plan: Plan, stop: &Stop) -> anyhow::Result<Option<Remote>> {
+        let Some(url) = &self.queue else { return Ok(None) };
         let kind = plan.kind.name();
         let identified = Job::new(kind, 0, plan.requirements.clone(), &plan.settings.to_string());
         let name = self.run.clone().unwrap_or_else(|| format!("{kind}-{}", &identified.id().as_str()[..12]));
@@ -94,18 +102,53 @@ impl QueueArguments {
             let bytes = std::fs::read(file).with_context(|| file.display().to_string())?;
             server.put_file(&network_file(&plan.requirements), &bytes)?;
         }
+        // Jobs of a run that is gone on with must say what they said, or what was done of them is of no use.
+        let before = if self.attach { server.run(&name)? } else { None };
+        let speed = match before.map(|run| run.speed) {
+            _ if !plan.timed || plan.kind != Kind::Match => 0,
+            Some(speed) if speed > 0 => speed,
+            _ => measure().speed,
+        };
         let run = Run {
-            name: name.clone(),
+            name,
             kind: kind.to_owned(),
             title: plan.title,
             requirements: plan.requirements,
             engines: plan.engines,
             timed: plan.timed,
+            speed,
             lease: 1000 * self.lease,
             tries: self.tries,
         };
-        let (total, window) = (plan.total, plan.window);
-        let submission = Submission { server: &server, run, total, window, attach: self.attach };
+        Ok(Some(Remote { server, run, total: plan.total, window: plan.window, attach: self.attach }))
+    }
+}
+
+/// A run on a queue.
+pub struct Remote {
+    server: Server,
+    run: Run,
+    total: Option<u64>,
+    window: usize,
+    attach: bool,
+}
+
+impl Remote {
+    /// Nodes a second of the machine that its times are meant for; 0 where none decide.
+    pub const fn speed(&self) -> u64 {
+        self.run.speed
+    }
+
+    /// Has the jobs done.
+    pub fn work_through(
+        self,
+        items: &mut (dyn Iterator<Item = Item> + Send),
+        stop: &Stop,
+        listener: &mut dyn FnMut(Event) -> Next,
+    ) -> anyhow::Result<()> {
+        let Self { server, run, total, window, attach } = self;
+        let name = run.name.clone();
+        let submission = Submission { server: &server, run, total, window, attach };
         let mut told = false;
         submission.work_through(items, stop, &mut |event| {
             if !std::mem::replace(&mut told, true) {

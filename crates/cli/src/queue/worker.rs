@@ -9,10 +9,12 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::Context;
-use rocada_engine::{EvaluationSettings, STACK_SIZE, bench};
+use rocada_engine::STACK_SIZE;
 use rocada_queue::nats::{Presence, Run, Server, Taken, Worker};
-use rocada_queue::{QueueError, Stop};
+use rocada_queue::{QueueError, Stop, shown};
 
+use super::games::slowness;
+use super::identity::measure;
 use super::submit::network_file;
 use super::workshop::OfferedEngine;
 use super::{Access, Kind, Shared, Workshop};
@@ -39,6 +41,9 @@ pub struct Arguments {
     /// An engine that matches may name; it is started as it is said here: NAME=PROGRAM, with arguments after blanks
     #[arg(long, value_name = "NAME=CMD")]
     offer: Vec<Offer>,
+    /// The load of the machine from which on it takes no games that go by the clock [default: its processors and a half]
+    #[arg(long, value_name = "LOAD")]
+    busy: Option<f64>,
     /// Minutes after which a job is given up
     #[arg(long, value_name = "MINUTES", default_value_t = 60.0)]
     longest: f64,
@@ -53,18 +58,19 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> anyhow::Result<()> {
     let name = arguments.name.clone().unwrap_or_else(own_name);
     Run::check_name(&name).map_err(|_| Misuse(format!("'{name}' cannot be the name of a worker")))?;
     let threads = arguments.threads.or_else(|| thread::available_parallelism().ok());
+    let processors = thread::available_parallelism().map_or(f64::MAX, |count| count.get() as f64);
+    let busy = arguments.busy.unwrap_or(processors + 0.5);
     let stop = Stop::default();
     stop_on_signal(&stop)?;
-    let measured = bench::bench(8, &EvaluationSettings::default(), |_, _| {});
-    let speed = (measured.nodes as f64 / measured.time.as_secs_f64().max(1e-9)) as u64;
+    let measured = measure();
     let offers: Vec<_> = arguments.offer.iter().map(|offer| offer.0.clone()).collect();
     let engines: Vec<_> = offers.iter().map(|offer| offer.name.clone()).collect();
-    let shared = Arc::new(Shared::new(speed, offers)?);
+    let shared = Arc::new(Shared::new(measured.speed, offers)?);
     let presence = Presence {
         name,
         version: env!("CARGO_PKG_VERSION").to_owned(),
-        bench: measured.nodes,
-        speed,
+        bench: measured.bench,
+        speed: measured.speed,
         engines: engines.clone(),
         threads: threads.map_or(1, NonZeroUsize::get),
         ..Presence::default()
@@ -96,7 +102,7 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> anyhow::Result<()> {
             fetch_network(run, &server, &shared, networks.path())?;
             accept(run, &shared, &engines)
         },
-        is_free: &is_free,
+        is_free: &|| load().is_none_or(|load| load < busy),
         tell: &tell,
     };
     worker.serve(&stop)?;
@@ -122,17 +128,19 @@ fn fetch_network(run: &Run, server: &Server, shared: &Shared, folder: &Path) -> 
 fn accept(run: &Run, shared: &Shared, engines: &[String]) -> Result<(), String> {
     Kind::named(&run.kind)?;
     shared.identity.check(&run.requirements)?;
+    if run.speed > 0 {
+        slowness(run.speed, shared.speed)?;
+    }
     match run.engines.iter().find(|wanted| !engines.contains(wanted)) {
         Some(wanted) => Err(format!("engine {} is not offered here", shown(wanted))),
         None => Ok(()),
     }
 }
 
-/// Whether there are processors for all who want one (Linux); elsewhere nobody knows.
-fn is_free() -> bool {
-    let Ok(text) = std::fs::read_to_string("/proc/loadavg") else { return true };
-    let load = text.split_whitespace().next().and_then(|load| load.parse::<f64>().ok()).unwrap_or(0.0);
-    load < thread::available_parallelism().map_or(f64::MAX, |count| count.get() as f64 + 0.5)
+/// How many want a processor, on the average of the last minute (Linux); elsewhere nobody knows.
+fn load() -> Option<f64> {
+    let text = std::fs::read_to_string("/proc/loadavg").ok()?;
+    text.split_whitespace().next()?.parse().ok()
 }
 
 /// `NAME=PROGRAM ARGUMENTS`.
@@ -169,11 +177,6 @@ fn tell(taken: Taken<'_>) {
         }
         Taken::Done(_) => {}
     }
-}
-
-/// A text of others, as a terminal may show it.
-pub fn shown(text: &str) -> String {
-    text.chars().filter(|letter| !letter.is_control()).take(200).collect()
 }
 
 /// The machine and the process, in letters that a name may have.

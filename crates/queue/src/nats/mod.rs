@@ -60,6 +60,8 @@ const WORKERS: &str = "rocada-workers";
 const CONSUMER: &str = "workers";
 /// The header that says how a job ended; a result without it is one that was done.
 const ENDED: &str = "Rocada-Ended";
+/// The header of a job that was handed back: how often it was tried before, without those who handed it back.
+const TRIED: &str = "Rocada-Tried";
 
 /// Where a server is, and what it asks for.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -70,6 +72,13 @@ pub struct Address {
     pub credentials: Option<PathBuf>,
     /// Certificates of whom to trust, for TLS.
     pub authorities: Option<PathBuf>,
+}
+
+impl Address {
+    /// Where it is, without what nobody else may know.
+    pub fn shown(&self) -> String {
+        without_password(&self.url)
+    }
 }
 
 /// A connection to a server. It comes back by itself when it breaks.
@@ -116,6 +125,12 @@ impl Server {
         Ok(Self { link, runtime })
     }
 
+    /// A run by its name, if it is there.
+    pub fn run(&self, name: &str) -> Result<Option<Run>, QueueError> {
+        let runs = self.runtime.block_on(self.link.runs())?;
+        Ok(runs.into_iter().find(|run| run.name == name))
+    }
+
     /// Drops a run with all its jobs and results, whoever is at it.
     pub fn forget(&self, run: &str) -> Result<(), QueueError> {
         Run::check_name(run)?;
@@ -144,14 +159,14 @@ impl Link {
             options = options.add_root_certificates(file.clone()).require_tls(true);
         }
         let servers = address.url.parse::<async_nats::ServerAddr>();
-        let servers = servers
-            .map_err(|error| QueueError::Address(format!("{}: {error}", without_password(&address.url))))?;
+        let servers =
+            servers.map_err(|error| QueueError::Address(format!("{}: {error}", address.shown())))?;
         // The client reads them from an address and then leaves them there.
         if let (Some(user), Some(password)) = (servers.username(), servers.password()) {
             options = options.user_and_password(decoded(user), decoded(password));
         }
         let client = options.connect(servers).await.map_err(|error| {
-            let (address, reason) = (without_password(&address.url), error.to_string());
+            let (address, reason) = (address.shown(), error.to_string());
             match error.kind() {
                 // Nobody gets in by trying again.
                 ConnectErrorKind::AuthorizationViolation | ConnectErrorKind::Authentication => {

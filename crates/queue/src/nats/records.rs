@@ -28,6 +28,10 @@ pub struct Run {
     pub engines: Vec<String>,
     /// Whether its jobs go by the clock, so that a busy machine must not do them.
     pub timed: bool,
+    /// Nodes a second of the machine that its times are meant for; 0 where they are meant for whoever does the work, or none
+    /// decide. Whoever comes back to the run keeps it.
+    #[serde(default)]
+    pub speed: u64,
     /// Milliseconds after which the job of a silent worker goes to another one.
     pub lease: u64,
     /// How often a job is tried.

@@ -2,12 +2,17 @@
 
 use std::time::Duration;
 
+use async_nats::connection::State;
 use async_nats::jetstream::consumer::{Consumer, pull};
-use futures_util::TryStreamExt;
+use async_nats::jetstream::kv;
+use futures_util::{StreamExt, TryStreamExt, stream};
 use serde::Serialize;
 
 use super::{CONSUMER, Link, Presence, Run, RunProgress, Server, jobs_stream, server};
 use crate::QueueError;
+
+/// Questions under way to the server at once.
+const UNDER_WAY: usize = 64;
 
 /// All there is to say about a queue.
 #[derive(Clone, Debug, Serialize)]
@@ -42,6 +47,13 @@ pub struct WorkerStatus {
     pub silent: f64,
 }
 
+impl Status {
+    /// Jobs that all workers together can do at once.
+    pub fn threads(&self) -> usize {
+        self.workers.iter().fold(0, |sum, worker| sum.saturating_add(worker.presence.threads))
+    }
+}
+
 impl RunStatus {
     /// How long the rest will take at the present pace, where that can be told.
     pub fn time_left(&self) -> Option<Duration> {
@@ -52,7 +64,7 @@ impl RunStatus {
 }
 
 impl Server {
-    /// Looks at everything.
+    /// Looks at everything. While the connection is broken it says so at once.
     pub fn status(&self) -> Result<Status, QueueError> {
         self.runtime.block_on(self.link.status())
     }
@@ -66,6 +78,9 @@ fn since(moment: async_nats::datetime::DateTime) -> f64 {
 
 impl Link {
     async fn status(&self) -> Result<Status, QueueError> {
+        if self.context.client().connection_state() != State::Connected {
+            return Err(server("the connection is broken"));
+        }
         let mut runs = Vec::new();
         for run in self.runs().await? {
             let entry = self.runs.entry(super::records::progress_key(&run.name)).await.map_err(server)?;
@@ -85,16 +100,15 @@ impl Link {
                 silent: entry.map(|entry| since(entry.created)),
             });
         }
-        let mut workers = Vec::new();
         let names: Vec<String> =
             self.workers.keys().await.map_err(server)?.try_collect().await.map_err(server)?;
-        for name in names {
-            let entry = self.workers.entry(name).await.map_err(server)?;
-            let Some(entry) = entry else { continue };
-            if let Ok(presence) = serde_json::from_slice(&entry.value) {
-                workers.push(WorkerStatus { presence, silent: since(entry.created) });
-            }
-        }
+        let entries = stream::iter(names).map(|name| self.workers.entry(name)).buffered(UNDER_WAY);
+        let entries: Vec<_> = entries.try_collect().await.map_err(server)?;
+        let worker = |entry: kv::Entry| {
+            let presence = serde_json::from_slice(&entry.value).ok()?;
+            Some(WorkerStatus { presence, silent: since(entry.created) })
+        };
+        let mut workers: Vec<_> = entries.into_iter().flatten().filter_map(worker).collect();
         workers.sort_by(|one, other| one.presence.name.cmp(&other.presence.name));
         Ok(Status { runs, workers })
     }

@@ -9,13 +9,15 @@ use std::time::{Duration, Instant};
 
 use async_nats::jetstream::consumer::{PullConsumer, pull};
 use async_nats::jetstream::context::PublishErrorKind;
+use async_nats::jetstream::message::PublishMessage;
 use async_nats::jetstream::{AckKind, Message};
 use async_nats::{HeaderMap, jetstream};
 use futures_util::StreamExt;
 use tokio::runtime::Handle;
 
 use super::{
-    CONSUMER, ENDED, LARGEST_RESULT, Link, PAUSE, Presence, Run, Server, id_of, jobs_stream, result_subject,
+    CONSUMER, ENDED, LARGEST_RESULT, Link, PAUSE, Presence, Run, Server, TRIED, id_of, job_subject,
+    jobs_stream, result_subject,
 };
 use crate::perform::attempt;
 use crate::{Job, JobId, Outcome, Performer, QueueError, Stop, Stopper, lock};
@@ -30,9 +32,7 @@ const LISTENING: Duration = Duration::from_millis(50);
 const WAITING: Duration = Duration::from_secs(5);
 /// The same where there are several runs to look at.
 const WAITING_AMONG_RUNS: Duration = Duration::from_millis(500);
-/// A job that this worker cannot do goes to another one after so long.
-const DECLINED: Duration = Duration::from_secs(5);
-/// A worker that could not do a job of a run takes none of that run for so long: each costs the job one of its tries.
+/// A worker that could not do a job of a run takes none of that run for so long.
 const DECLINING: Duration = Duration::from_mins(5);
 /// A run that was declined is looked at again after so long: what was missing may be there.
 const ASKING_AGAIN: Duration = Duration::from_secs(30);
@@ -350,10 +350,11 @@ impl Slot<'_> {
             self.answer(&message, AckKind::Term);
             return;
         };
-        let tries = message.info().map_or(1, |info| info.delivered);
-        // A job whose worker died after it had stored the result.
+        let tries = tries(&message);
+        // A job whose worker died after it had stored the result, or one that is here twice.
+        let may_be_done = tries > 1 || tried_before(&message).is_some();
         let is_done =
-            tries > 1 && matches!(self.handle.block_on(self.link().result(&run.name, &id)), Ok(Some(_)));
+            may_be_done && matches!(self.handle.block_on(self.link().result(&run.name, &id)), Ok(Some(_)));
         if is_done {
             self.answer(&message, AckKind::Ack);
             return;
@@ -384,25 +385,38 @@ impl Slot<'_> {
             }
             Ended::Done(bytes) => self.finish(run, &id, &message, Ok(bytes)),
             Ended::Refused(reason) => self.finish(run, &id, &message, Err(&reason)),
-            Ended::HandedBack => self.answer(&message, AckKind::Nak(None)),
+            Ended::HandedBack => self.hand_back(run, &id, &message),
             Ended::Unwanted => self.answer(&message, AckKind::Term),
-            Ended::Failed(reason) => self.fail(run, &id, &message, &reason, FAILED),
+            Ended::Failed(reason) => self.fail(run, &id, &message, &reason),
             Ended::Declined(reason) => {
                 (self.worker.tell)(Taken::DeclinedRun(run, &reason));
                 lock(&self.shared.declined).insert(run.name.clone(), (Instant::now(), reason.clone()));
-                self.fail(run, &id, &message, &reason, DECLINED);
+                self.hand_back(run, &id, &message);
             }
         }
         // Until the result is stored the job is ours.
         progress.abort();
     }
 
+    /// Hands a job back that it is not to blame for: this was none of its tries. The server counts every time that it
+    /// gives a message out, so the job comes in a new one; while both are there nothing is lost.
+    fn hand_back(&self, run: &Run, id: &JobId, message: &Message) {
+        let tried = tries(message) - 1;
+        let again = PublishMessage::build().payload(message.payload.clone()).header(TRIED, tried.to_string());
+        let published = self.handle.block_on(async {
+            let published =
+                async { self.link().context.send_publish(job_subject(&run.name, id), again).await?.await };
+            tokio::time::timeout(FAREWELL, published).await
+        });
+        let is_there = matches!(published, Ok(Ok(_)));
+        self.answer(message, if is_there { AckKind::Ack } else { AckKind::Nak(None) });
+    }
+
     /// Hands a job back for another try after a while, if it has one left.
-    fn fail(&self, run: &Run, id: &JobId, message: &Message, reason: &str, wait: Duration) {
-        let tries = message.info().map_or(1, |info| info.delivered);
-        if tries < i64::from(run.tries) {
+    fn fail(&self, run: &Run, id: &JobId, message: &Message, reason: &str) {
+        if tries(message) < i64::from(run.tries) {
             (self.worker.tell)(Taken::Failed(id, reason));
-            self.answer(message, AckKind::Nak(Some(wait)));
+            self.answer(message, AckKind::Nak(Some(FAILED)));
         } else {
             let reason = format!("given up after {} tries: {reason}", run.tries);
             self.finish(run, id, message, Err(&reason));
@@ -489,6 +503,17 @@ impl Slot<'_> {
             .handle
             .block_on(async { tokio::time::timeout(FAREWELL, message.double_ack_with(kind)).await });
     }
+}
+
+/// Which try of a job this is.
+fn tries(message: &Message) -> i64 {
+    let delivered = message.info().map_or(1, |info| info.delivered);
+    delivered + i64::from(tried_before(message).unwrap_or(0))
+}
+
+/// How often a job was tried before it was handed back; none for one that never was.
+fn tried_before(message: &Message) -> Option<u32> {
+    message.headers.as_ref()?.get(TRIED)?.as_str().parse().ok()
 }
 
 enum Ended {

@@ -6,6 +6,7 @@ mod chess;
 mod ducks;
 pub mod explain;
 mod library;
+mod queue;
 
 use rocada_gametree::AlphaBeta;
 use serde::{Deserialize, Serialize};
@@ -26,6 +27,8 @@ pub use self::ducks::{
     DucksStart, DucksSummary, DucksThinking, DucksTurn, DucksValue, DucksVariant, Effort, Evaluation,
     LegalTurn, PerSide, Side, Spread, Statistics, Thought,
 };
+
+pub use self::queue::{QueueNow, QueueState};
 
 pub use self::library::{
     Ending, FileGame, FileGames, GameKind, GameQuery, Opponent, Order, PersonsSide, Selection,
@@ -179,6 +182,11 @@ pub enum Ask {
     /// Find something out about the subject on the desk. What is being worked out for an earlier request ends, and that
     /// request fails. Answer: `finding`, as soon as it is known.
     Inquire { inquiry: explain::Inquiry },
+    /// What has this program beside the games? Answer: `offers`.
+    Offers,
+    /// What goes on at the queue of work? Answer: `queue`, at once: what was found out last. It is asked again because of
+    /// this question, so ask again a second later.
+    Queue,
 }
 
 /// How soon a computer answers a person. A strong one takes the time that it was given.
@@ -256,6 +264,10 @@ pub enum Say {
     KeptGames { read: usize, kept: usize },
     /// What was found out about how programs think.
     Finding { finding: explain::Finding },
+    /// The answer to `offers`: whether there is a queue of work to look at.
+    Offers { queue: bool },
+    /// The answer to `queue`.
+    Queue { queue: QueueNow },
     /// The open game cannot be kept, and why; null: it is kept again. Said when it changes.
     Unkept { problem: Option<Words> },
     /// What the page ought to know about its game just now: the computer waits for its turn, or has failed; null: nothing

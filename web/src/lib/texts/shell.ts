@@ -10,6 +10,7 @@ export const shellTexts = {
   'shell.gamesShort': { en: 'My games', ro: 'Partide' },
   'shell.thinkShort': { en: 'Thinking', ro: 'Gândire' },
   'shell.think': { en: 'How the machine thinks', ro: 'Cum gândește mașina' },
+  'shell.queue': { en: 'Queue of work', ro: 'Coada de lucru' },
   'shell.settings': { en: 'Settings', ro: 'Setări' },
   'shell.soundOn': { en: 'Turn sounds on', ro: 'Pornește sunetele' },
   'shell.soundOff': { en: 'Turn sounds off', ro: 'Oprește sunetele' },
