@@ -6,7 +6,6 @@ import { lookAt, Queue } from './queue-stage.ts';
 let queue: Queue;
 
 pictures(
-  ['desktop', 'phone', 'lying'],
   async ({ person, world, shot }) => {
     await person.go('queue');
     await person.page.getByRole('article').first().waitFor();
@@ -28,13 +27,15 @@ pictures(
     await queue.startServer();
     await lookAt(world, queue);
   },
-  async (world) => {
-    queue = await Queue.start();
-    await lookAt(world, queue);
-    queue.makeGames(4000);
-    queue.makeGames(120);
-    queue.worker('--threads', '2', '--name', 'maia', '--offer', 'old=sh');
-    queue.worker('--threads', '1', '--name', 'vela');
+  {
+    begin: async (world) => {
+      queue = await Queue.start();
+      await lookAt(world, queue);
+      queue.makeGames(4000);
+      queue.makeGames(120);
+      queue.worker('--threads', '2', '--name', 'maia', '--offer', 'old=sh');
+      queue.worker('--threads', '1', '--name', 'vela');
+    },
   },
 );
 
