@@ -10,6 +10,7 @@ use std::io::{self, BufReader, Read};
 use rocada_chess::{GameResult, Letters, Position, SanError};
 
 use crate::comment::Comment;
+use crate::encoding::is_blank;
 use crate::split::{RawGame, Splitter};
 use crate::token::{self, Ending, Token, Tokens};
 use crate::tree::NodeId;
@@ -272,19 +273,32 @@ impl<'a> Builder<'a> {
             Ok(_) => self.read_moves(),
             Err(problem) => {
                 self.problem(0, problem, false);
-                self.tokens.rest();
+                self.read_comments();
                 self.give_up(self.tokens.at());
             }
         }
         self.close_lines();
     }
 
+    /// The comments before the first word.
+    fn read_comments(&mut self) {
+        while self.tokens.rest().starts_with(['{', ';']) {
+            let mut ahead = self.tokens.clone();
+            let Some((at, Token::Comment { text, closed })) = ahead.next() else { break };
+            if !closed {
+                self.problem(at, Problem::OpenComment, false);
+            }
+            self.comment(text);
+            self.tokens = ahead;
+        }
+    }
+
     fn read_moves(&mut self) {
-        // Where the words without a meaning of their own begin that stand before the next one.
+        // Where the words begin that stand before the next one and say nothing.
         let mut idle = None;
         while let Some((start, token)) = self.tokens.next() {
             let mut at = start;
-            let from = idle.take().unwrap_or(start);
+            let mut from = idle.take().unwrap_or(start);
             let done = match token {
                 Token::Comment { text, closed } => {
                     if !closed {
@@ -304,6 +318,10 @@ impl<'a> Builder<'a> {
                 Token::Open => self.open(at),
                 Token::Close => self.close(),
                 Token::Word(word) => {
+                    // What is written before a bracket is a number, so that it is not taken for a tag.
+                    if word.starts_with('[') {
+                        from = start;
+                    }
                     let mv = without_number(word);
                     at += word.len() - mv.len();
                     idle = is_idle(mv).then_some(from);
@@ -414,7 +432,9 @@ impl<'a> Builder<'a> {
         // A variation without a move that can be read is kept with all that stands before the move.
         let from = self.outer.last().filter(|_| self.is_fresh).map_or(from, |outer| outer.opened + 1);
         // Lines end in one way only when they are written again.
-        let mut rest = self.text[from..end].trim().replace("\r\n", "\n");
+        let lines =
+            self.text[from..end].trim_matches(is_blank).split('\n').map(|line| line.trim_end_matches('\r'));
+        let mut rest = lines.collect::<Vec<_>>().join("\n");
         // What is open ends with the game.
         if open_comment {
             rest.push('}');

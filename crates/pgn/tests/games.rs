@@ -253,6 +253,8 @@ fn junk_is_survived() {
         "$999 $-1 1. e4 $x *",
         "+ \u{a0}[",
         "1. + # [",
+        "1. {} [",
+        "2]\r\r\n\r%x",
     ] {
         for game in read(text) {
             let again = read(game.game.to_string());
