@@ -47,10 +47,8 @@ impl Movetext {
 
     /// The next move, in the notation people read.
     pub fn mv(&mut self, san: &str) {
-        if self.turn == Color::White {
-            self.word(&format!("{}. {san}", self.number));
-        } else if self.interrupted {
-            self.word(&format!("{}... {san}", self.number));
+        if self.turn == Color::White || self.interrupted {
+            self.word(&format!("{} {san}", self.numbered()));
         } else {
             self.word(san);
         }
@@ -59,6 +57,11 @@ impl Movetext {
         }
         self.turn = !self.turn;
         self.interrupted = false;
+    }
+
+    /// The number of the next move.
+    fn numbered(&self) -> String {
+        format!("{}{}", self.number, if self.turn == Color::White { "." } else { "..." })
     }
 
     /// A numeric annotation glyph for the last move.
@@ -103,6 +106,10 @@ impl Movetext {
 
     /// What nobody could read, in place of the next move, as it is.
     pub(crate) fn unread(&mut self, text: &str) {
+        // A bracket before all moves is taken for a tag.
+        if text.starts_with('[') {
+            self.word(&self.numbered());
+        }
         // At the beginning of a line it might be taken for a tag or for an escaped line.
         self.text.extend([" ", text]);
         self.end_line();

@@ -10,6 +10,7 @@ use std::io::{self, BufReader, Read};
 use rocada_chess::{GameResult, Letters, Position, SanError};
 
 use crate::comment::Comment;
+use crate::encoding::is_blank;
 use crate::split::{RawGame, Splitter};
 use crate::token::{self, Ending, Token, Tokens};
 use crate::tree::NodeId;
@@ -272,19 +273,32 @@ impl<'a> Builder<'a> {
             Ok(_) => self.read_moves(),
             Err(problem) => {
                 self.problem(0, problem, false);
-                self.tokens.rest();
+                self.read_comments();
                 self.give_up(self.tokens.at());
             }
         }
         self.close_lines();
     }
 
+    /// The comments before the first word.
+    fn read_comments(&mut self) {
+        while self.tokens.rest().starts_with(['{', ';']) {
+            let mut ahead = self.tokens.clone();
+            let Some((at, Token::Comment { text, closed })) = ahead.next() else { break };
+            if !closed {
+                self.problem(at, Problem::OpenComment, false);
+            }
+            self.comment(text);
+            self.tokens = ahead;
+        }
+    }
+
     fn read_moves(&mut self) {
-        // Where the number before the next word begins.
-        let mut number = None;
+        // Where the words begin that stand before the next one and say nothing.
+        let mut idle = None;
         while let Some((start, token)) = self.tokens.next() {
             let mut at = start;
-            let from = number.take().unwrap_or(start);
+            let mut from = idle.take().unwrap_or(start);
             let done = match token {
                 Token::Comment { text, closed } => {
                     if !closed {
@@ -304,10 +318,14 @@ impl<'a> Builder<'a> {
                 Token::Open => self.open(at),
                 Token::Close => self.close(),
                 Token::Word(word) => {
+                    // What is written before a bracket is a number, so that it is not taken for a tag.
+                    if word.starts_with('[') {
+                        from = start;
+                    }
                     let mv = without_number(word);
                     at += word.len() - mv.len();
-                    number = mv.is_empty().then_some(from);
-                    self.word(mv)
+                    idle = is_idle(mv).then_some(from);
+                    if idle.is_some() { Ok(()) } else { self.word(mv) }
                 }
             };
             if let Err(problem) = done {
@@ -359,9 +377,6 @@ impl<'a> Builder<'a> {
 
     /// A word without the number of the move.
     fn word(&mut self, word: &str) -> Result<(), Problem> {
-        if word.is_empty() || matches!(word, "+" | "++" | "#" | "e.p." | "ep") {
-            return Ok(());
-        }
         if let Some(Ending(result)) = token::result(word) {
             return self.result(word, result);
         }
@@ -369,7 +384,7 @@ impl<'a> Builder<'a> {
             self.glyph(glyph);
             return Ok(());
         }
-        if !word.is_empty() && word.chars().all(|letter| matches!(letter, '!' | '?')) {
+        if word.chars().all(|letter| matches!(letter, '!' | '?')) {
             self.comment(word);
             return Ok(());
         }
@@ -417,7 +432,9 @@ impl<'a> Builder<'a> {
         // A variation without a move that can be read is kept with all that stands before the move.
         let from = self.outer.last().filter(|_| self.is_fresh).map_or(from, |outer| outer.opened + 1);
         // Lines end in one way only when they are written again.
-        let mut rest = self.text[from..end].trim().replace("\r\n", "\n");
+        let lines =
+            self.text[from..end].trim_matches(is_blank).split('\n').map(|line| line.trim_end_matches('\r'));
+        let mut rest = lines.collect::<Vec<_>>().join("\n");
         // What is open ends with the game.
         if open_comment {
             rest.push('}');
@@ -532,6 +549,11 @@ fn without_number(word: &str) -> &str {
         (true, false) if after.is_empty() && !matches!(word, "00" | "000" | "0000") => "",
         _ => word,
     }
+}
+
+/// A number, or a sign that says again what the move before it says.
+fn is_idle(word: &str) -> bool {
+    matches!(word, "" | "+" | "++" | "#" | "e.p." | "ep")
 }
 
 /// A move with the signs that follow it.

@@ -7,9 +7,9 @@
 use std::io::{self, BufRead, ErrorKind};
 use std::ops::Range;
 
-use crate::encoding;
+use crate::encoding::{self, first_letter, is_blank};
 use crate::tag;
-use crate::token::is_result;
+use crate::token::{self, is_word};
 
 /// Lines are looked at in pieces of at most so many bytes.
 const PIECE: usize = 1 << 16;
@@ -65,7 +65,8 @@ impl Seen {
     /// A word is over: it may have been the result.
     fn end_word(&mut self, word: &mut Vec<u8>) {
         if !word.is_empty() {
-            self.last_was_result = word.len() <= LONGEST_RESULT && is_result(&encoding::decode(word));
+            self.last_was_result =
+                word.len() <= LONGEST_RESULT && token::result(&encoding::decode(word)).is_some();
             self.result |= self.last_was_result && self.depth == 0;
             word.clear();
         }
@@ -156,7 +157,7 @@ impl<R: BufRead> Splitter<R> {
 
     /// Looks at what comes next in the piece and goes past it. Whether it belongs to another game.
     fn step(&mut self, seen: &mut Seen, inside: &mut Inside, word: &mut Vec<u8>) -> bool {
-        let byte = self.piece[self.at];
+        let (letter, length) = first_letter(&self.piece[self.at..]);
         match *inside {
             Inside::Rest => self.at = self.piece.len(),
             Inside::Brace => {
@@ -167,18 +168,18 @@ impl<R: BufRead> Splitter<R> {
                 }
             }
             Inside::Nothing => {
-                if !is_word(byte) {
+                if !is_word(letter) {
                     seen.end_word(word);
                 }
-                match byte {
-                    b'{' => (*inside, seen.content) = (Inside::Brace, seen.content.with_comment()),
-                    b';' => (*inside, seen.content) = (Inside::Rest, seen.content.with_comment()),
-                    b'[' if let Some(length) = wrapper(&self.piece[self.at..]) => {
+                match letter {
+                    '{' => (*inside, seen.content) = (Inside::Brace, seen.content.with_comment()),
+                    ';' => (*inside, seen.content) = (Inside::Rest, seen.content.with_comment()),
+                    '[' if let Some(length) = wrapper(&self.piece[self.at..]) => {
                         seen.end_word(word);
                         self.at += length;
                         return false;
                     }
-                    b'[' if word.is_empty() => {
+                    '[' if word.is_empty() => {
                         if seen.result {
                             return true;
                         }
@@ -190,17 +191,14 @@ impl<R: BufRead> Splitter<R> {
                             self.at += tag::end(rest).max(1);
                             return false;
                         }
-                        word.push(byte);
+                        word.push(b'[');
                     }
-                    _ if byte.is_ascii_whitespace() => {}
+                    _ if is_blank(letter) => {}
                     _ if seen.result => return true,
-                    _ if is_word(byte) => {
+                    _ if is_word(letter) => {
                         seen.content = Content::Words;
                         let rest = &self.piece[self.at..];
-                        let ends = |at: &usize| {
-                            !is_word(rest[*at]) || (rest[*at] == b'[' && wrapper(&rest[*at..]).is_some())
-                        };
-                        let length = (1..rest.len()).find(ends).unwrap_or(rest.len());
+                        let length = word_length(rest);
                         // Of a word that is too long to be a result it is enough to know that.
                         word.extend_from_slice(&rest[..length.min(LONGEST_RESULT + 1)]);
                         self.at += length;
@@ -208,14 +206,19 @@ impl<R: BufRead> Splitter<R> {
                     }
                     _ => {
                         (seen.content, seen.last_was_result) = (Content::Words, false);
-                        match byte {
-                            b'(' => seen.depth += 1,
-                            b')' => seen.depth = seen.depth.saturating_sub(1),
+                        match letter {
+                            '(' => seen.depth += 1,
+                            ')' => seen.depth = seen.depth.saturating_sub(1),
+                            // The number of a glyph is no word.
+                            '$' => {
+                                let digits = self.piece[self.at + 1..].iter();
+                                self.at += digits.take_while(|byte| byte.is_ascii_digit()).count();
+                            }
                             _ => {}
                         }
                     }
                 }
-                self.at += 1;
+                self.at += length;
             }
         }
         false
@@ -247,7 +250,7 @@ impl<R: BufRead> Splitter<R> {
         }
         let starts_line = self.piece.is_empty() || self.piece.last() == Some(&b'\n');
         if starts_line {
-            let blank = self.piece.iter().all(u8::is_ascii_whitespace);
+            let blank = encoding::all_blank(&self.piece);
             self.after_blank = blank && (self.piece_starts_line || self.after_blank);
             self.line += 1;
         }
@@ -270,9 +273,9 @@ impl<R: BufRead> Splitter<R> {
             }
         }
         self.ended = self.piece.is_empty();
-        // A mark of the encoding, at the beginning of the file or where files were put together.
-        if starts_line && self.piece.starts_with(MARK) {
-            self.at = MARK.len();
+        // Marks of the encoding, at the beginning of the file or where files were put together.
+        while starts_line && self.piece[self.at..].starts_with(MARK) {
+            self.at += MARK.len();
         }
         Ok(!self.ended)
     }
@@ -282,7 +285,7 @@ impl<R: BufRead> Splitter<R> {
         let bytes = &self.piece[from..self.at];
         let game = match game {
             Some(game) => game,
-            None if bytes.iter().all(u8::is_ascii_whitespace) => return,
+            None if encoding::all_blank(bytes) => return,
             None => game.insert(RawGame {
                 number: self.number + 1,
                 line: self.line,
@@ -308,8 +311,17 @@ impl<R: BufRead> Splitter<R> {
     }
 }
 
-fn is_word(byte: u8) -> bool {
-    !byte.is_ascii_whitespace() && !b"{}();$".contains(&byte)
+/// The first letter may be anything.
+fn word_length(text: &[u8]) -> usize {
+    let mut at = first_letter(text).1;
+    while at < text.len() {
+        let (letter, length) = first_letter(&text[at..]);
+        if !is_word(letter) || (letter == '[' && wrapper(&text[at..]).is_some()) {
+            break;
+        }
+        at += length;
+    }
+    at
 }
 
 fn tag_name(line: &[u8]) -> &[u8] {

@@ -2,6 +2,7 @@
 
 use rocada_chess::{Color, GameResult};
 
+use crate::encoding::is_blank;
 use crate::split::wrapper;
 
 /// A part of the moves' text.
@@ -46,8 +47,7 @@ impl<'a> Tokens<'a> {
     pub fn rest(&mut self) -> &'a str {
         loop {
             let rest = &self.text[self.at..];
-            let blank = |letter: char| letter.is_whitespace() || letter == '\u{feff}';
-            let words = rest.trim_start_matches(blank);
+            let words = rest.trim_start_matches(is_blank);
             self.at += rest.len() - words.len();
             let begins_line = self.text[..self.at].ends_with('\n') || (self.at == 0 && self.starts_line);
             if words.starts_with('%') && begins_line {
@@ -95,11 +95,15 @@ impl<'a> Iterator for Tokens<'a> {
     }
 }
 
+/// Whether a letter can be part of a word: no blank, and no sign with a meaning of its own.
+pub(crate) fn is_word(letter: char) -> bool {
+    !is_blank(letter) && !matches!(letter, '{' | '}' | '(' | ')' | ';' | '$')
+}
+
 /// A word ends at a blank or a sign with a meaning of its own; `e8(Q)` is one word.
 fn word_length(text: &str) -> usize {
     let ends = |(at, letter): &(usize, char)| {
-        let sign = letter.is_whitespace() || "{}();$\u{feff}".contains(*letter);
-        sign || (*letter == '[' && *at > 0 && wrapper(&text.as_bytes()[*at..]).is_some())
+        !is_word(*letter) || (*letter == '[' && *at > 0 && wrapper(&text.as_bytes()[*at..]).is_some())
     };
     let length = text.char_indices().find(ends).map_or(text.len(), |(at, _)| at);
     let (word, rest) = text.split_at(length);
@@ -133,9 +137,4 @@ pub(crate) fn result(word: &str) -> Option<Ending> {
         _ => return None,
     };
     Some(Ending(Some(result)))
-}
-
-/// Whether a word, perhaps with blanks that bytes do not show, is a result.
-pub(crate) fn is_result(word: &str) -> bool {
-    result(word.trim()).is_some()
 }

@@ -251,6 +251,10 @@ fn junk_is_survived() {
         "( 1. e4 ) 1. d4 *",
         "1. e4 {open",
         "$999 $-1 1. e4 $x *",
+        "+ \u{a0}[",
+        "1. + # [",
+        "1. {} [",
+        "2]\r\r\n\r%x",
     ] {
         for game in read(text) {
             let again = read(game.game.to_string());

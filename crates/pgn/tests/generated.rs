@@ -198,17 +198,87 @@ fn broken_texts_are_read_the_same_twice() {
                 bytes.push(b' ');
             }
         }
-        for read in Games::new(bytes.as_slice()).map(|read| read.expect("bytes in memory")) {
-            let written = read.game.to_string();
-            let again: Vec<_> =
-                Games::new(written.as_bytes()).map(|read| read.expect("a text").game).collect();
-            assert!(
-                again.len() == 1 && again[0] == read.game,
-                "seed {seed}:\n{}\n--- is written as\n{written}\n--- and again as\n{}",
-                String::from_utf8_lossy(&bytes),
-                again.iter().map(ToString::to_string).collect::<String>()
-            );
-        }
+        assert_same_twice(&bytes);
+    }
+}
+
+/// What stands between words, ends lines and games, or means something at the beginning of a line only.
+const SIGNS: [&[u8]; 48] = [
+    b" ",
+    b" ",
+    b" ",
+    b"\n",
+    b"\n",
+    b"\n",
+    b"\r",
+    b"\r\n",
+    b"\t",
+    b"\xa0",
+    "\u{a0}".as_bytes(),
+    "\u{feff}".as_bytes(),
+    "\u{2003}".as_bytes(),
+    b"[",
+    b"]",
+    b"(",
+    b")",
+    b"{",
+    b"}",
+    b";",
+    b"%",
+    b"$",
+    b"\"",
+    b"\\",
+    b"*",
+    b"+",
+    b"#",
+    b"!",
+    b"?",
+    b"-",
+    b".",
+    b"0",
+    b"1",
+    b"1-0",
+    b"1/2",
+    b"\xbd",
+    "½".as_bytes(),
+    "½-½".as_bytes(),
+    b"e.p.",
+    b"--",
+    b"[pgn]",
+    b"[/pgn]",
+    b"[Event \"x\"]",
+    b"[FEN \"8\"]",
+    b"1.",
+    b"e4",
+    b"e5",
+    b"Nf3",
+];
+
+/// Texts of nothing but what is special; `ROCADA_PGN_TEXTS=1000000` for many of them.
+#[test]
+fn special_signs_are_read_the_same_twice() {
+    let count = std::env::var("ROCADA_PGN_TEXTS").ok().and_then(|count| count.parse().ok()).unwrap_or(20_000);
+    for seed in 0..count {
+        let mut random = Random(seed);
+        let length = 1 + random.below(12);
+        let bytes: Vec<u8> = (0..length).flat_map(|_| random.choose(&SIGNS)).copied().collect();
+        assert_same_twice(&bytes);
+    }
+}
+
+/// What is read is written as something that is read as the same, game by game; a list of the games names as many.
+fn assert_same_twice(bytes: &[u8]) {
+    let games: Vec<ReadGame> = Games::new(bytes).map(|read| read.expect("bytes in memory")).collect();
+    assert_eq!(index(bytes).len(), games.len(), "{}", bytes.escape_ascii());
+    for read in games {
+        let written = read.game.to_string();
+        let again: Vec<_> = Games::new(written.as_bytes()).map(|read| read.expect("a text").game).collect();
+        assert!(
+            again.len() == 1 && again[0] == read.game && again[0].to_string() == written,
+            "{}\n--- is written as\n{written}\n--- and again as\n{}",
+            bytes.escape_ascii(),
+            again.iter().map(ToString::to_string).collect::<String>()
+        );
     }
 }
 
