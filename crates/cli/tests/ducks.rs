@@ -44,6 +44,13 @@ fn moves_lists_a_turn_a_line() {
 }
 
 #[test]
+fn starts_can_be_played_from() {
+    let text = stdout(&rocada(&["starts", "7", "--rough", "--seed", "5"], ""));
+    assert_eq!(text.lines().count(), 7);
+    assert!(text.lines().all(|start| !rocada(&["moves", start], "").stdout.is_empty()), "{text}");
+}
+
+#[test]
 fn play_prints_the_position_and_the_winner() {
     let output = rocada(&["play", START, "+3,3", "+0,3"], "");
     assert_eq!(stdout(&output), "3c4/8/8/3d4/8/8/8/8 d 2 0 0 0 0\n");

@@ -1,187 +1,194 @@
-//! Finds the weights of the evaluation `rich` by self-play.
+//! Finds the weights of the evaluation `rich`, in two steps.
 //!
-//! `cargo run --release -p rocada-ducks --example tune -- GAMES NODES ROUNDS [thin|thick] [slide|step]`; the last two
-//! words keep to the boards with K = 1, or to the others, and to one variant.
-//!
-//! A round plays games between equal masters with several goals and fits the weights to who won all games so far
-//! by logistic regression (Newton's method). The next round plays with what this one has found, and a match
-//! against `simple` at equal nodes tells whether it is any good. Each set of rules has an intercept of its own,
-//! which is thrown away: that the cats win more often on some board says nothing about what a position on it is
-//! worth.
+//! `tune play GAMES NODES SEED > FILE` plays games of the master against itself from roughly even starts, so many nodes a
+//! turn, and writes a third of the positions, with who won (1: the ducks).
+//! `tune fit FILE...` fits the weights of each set to these, by logistic regression (Newton's method), and prints them as
+//! rich.rs has them.
 
-use rocada_ducks::{
-    Board, Ducks, FEATURES, Features, Goals, Position, Rich, Rules, Side, Simple, Turn, Variant, Weights,
-};
+use std::collections::HashMap;
+use std::fmt::Write as _;
+use std::fs;
+use std::io::{self, Write as _};
+
+use rocada_ducks::{BySide, Ducks, Evaluation, FEATURES, Features, NearEven, Position, Side, Turn, Variant};
 use rocada_gametree::{Limits, Master, MasterOptions, Random, Root};
 
 /// A position of a game that was won by the ducks, or not.
 struct Sample {
     features: [f64; FEATURES],
-    rules: usize,
+    /// What is known of the rules, which is the same for all turns: fitted, so that nothing else has to explain it, and
+    /// thrown away.
+    rules: [f64; RULES],
     won: f64,
 }
 
 /// 100 points are worth about 60 wins in 100, and a weight is a sixteenth of a point.
 const UNITS: f64 = 16.0 * 250.0;
+/// One turn in so many is random, so that not all games are alike and blunders are seen punished.
+const RANDOM_TURN: usize = 24;
+/// One position in so many is written.
+const WRITTEN: usize = 3;
+/// What is known already counts as so many positions.
+const SHRINKAGE: f64 = 30.0;
 
-/// Where the search for weights begins: by hand, from the rules.
-const FIRST_GUESS: Weights =
-    Weights([16, -16, 160, -80, -160, -320, 320, -900, 900, 80, 160, 80, 8, -8, 80, -80, 0, 0, 0, 0, 0]);
-
-fn main() {
+fn main() -> io::Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let (words, numbers): (Vec<&String>, Vec<&String>) =
-        arguments.iter().partition(|text| text.starts_with(char::is_alphabetic));
-    let mut numbers = numbers.into_iter().map(|text| text.parse::<usize>().expect("a number"));
-    let games = numbers.next().unwrap_or(10000);
-    let nodes = numbers.next().unwrap_or(400) as u64;
-    let rounds = numbers.next().unwrap_or(1);
-    let mut rules = all_rules();
-    for word in words {
-        rules.retain(|rules| is_called(word, *rules));
-    }
-    assert!(!rules.is_empty(), "no rules are called {arguments:?}");
-
-    let mut weights = FIRST_GUESS;
-    let mut samples = Vec::new();
-    for round in 1..=rounds {
-        samples.extend(self_play(&rules, &weights, games, nodes, round as u64));
-        weights = fit(&samples, rules.len());
-        println!("round {round}, {} positions: {:?}", samples.len(), weights.0);
-        println!("against simple: {:.1} %", 100.0 * against_simple(&rules, &weights, games / 8, nodes));
-    }
-    for (name, weight) in Features::NAMES.iter().zip(weights.0) {
-        println!("{:8.1}  {name}", f64::from(weight) / 16.0);
-    }
-}
-
-fn is_called(word: &str, rules: Rules) -> bool {
-    match word {
-        "thin" => rules.board.k() == 1,
-        "thick" => rules.board.k() > 1,
-        "slide" => rules.variant == Variant::Slide,
-        "step" => rules.variant == Variant::Step,
-        _ => false,
-    }
-}
-
-/// All boards and variants; the ducks need little and, where the shore is thin, the cats much, or the ducks would
-/// never win.
-fn all_rules() -> Vec<Rules> {
-    let mut all = Vec::new();
-    for board in Board::ALL {
-        let n = usize::from(board.n());
-        let goals = if board.k() == 1 {
-            [(1, 2 * n), (1, 9 * n / 4), (1, 5 * n / 2), (2, 3 * n)]
-        } else {
-            [(1, n), (2, 2 * n), (4, 2 * n), (n, 3 * n)]
-        };
-        for variant in [Variant::Slide, Variant::Step] {
-            for (ducks, cats) in goals {
-                let goals = Goals::new(board, ducks, cats).expect("goals in range");
-                all.push(Rules { board, variant, goals });
-            }
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match words[..] {
+        ["play", games, nodes, seed] => {
+            let number = |text: &str| text.parse::<u64>().expect("a number");
+            play(number(games), number(nodes), number(seed))
         }
+        ["fit", ref files @ ..] if !files.is_empty() => fit_files(files),
+        _ => panic!("tune play GAMES NODES SEED, or tune fit FILE..."),
     }
-    all
 }
 
-fn self_play(all_rules: &[Rules], weights: &Weights, games: usize, nodes: u64, seed: u64) -> Vec<Sample> {
+fn play(games: u64, nodes: u64, seed: u64) -> io::Result<()> {
     let mut random = Random::new(seed);
     let mut master = Master::new(MasterOptions { table_mib: 4, ..MasterOptions::default() });
-    let mut samples = Vec::new();
     let mut turns: Vec<Turn> = Vec::new();
-    for game in 0..games {
-        let rules = game % all_rules.len();
-        let mut position = Position::empty(all_rules[rules]);
-        let first = samples.len();
+    let mut goals = HashMap::new();
+    for (_, start) in (0..games).zip(NearEven::rough(seed)) {
+        // The goals of another start: with its own, all that speaks for one side here is made up for by the goals, and the
+        // fit would find it worthless.
+        let Some(mut position) = goals
+            .insert((start.board(), start.rules().variant), start.goals())
+            .and_then(|goals| with_goals(&start, goals))
+        else {
+            continue;
+        };
+        let mut written = Vec::new();
         master.forget();
-        for ply in 0.. {
+        loop {
             position.turns(&mut turns);
             let Some(any) = random.pick(&turns) else { break };
-            // A random turn now and then, so that not all games are alike and blunders are seen punished.
-            let turn = if ply < 2 || random.below(16) == 0 {
-                any
-            } else {
-                let root = Root::new(&Ducks, &position).shuffled(random.next());
-                master
-                    .search(&Ducks, &Rich(weights), &root, &Limits::nodes(nodes), &mut ())
-                    .best
-                    .unwrap_or(any)
-            };
-            if ply >= 2 && random.below(4) == 0 {
-                let features = Features::of(&position).0.map(f64::from);
-                samples.push(Sample { features, rules, won: 0.0 });
+            let root = Root::new(&Ducks, &position).shuffled(random.next());
+            let report = master.search(&Ducks, &Evaluation::Rich, &root, &Limits::nodes(nodes), &mut ());
+            if !report.value.is_decided() && random.below(WRITTEN) == 0 {
+                written.push(position);
             }
+            let turn = if random.below(RANDOM_TURN) == 0 { any } else { report.best.unwrap_or(any) };
             position = position.after(turn);
         }
-        if position.ending().is_some_and(|ending| ending.winner == Side::Ducks) {
-            samples[first..].iter_mut().for_each(|sample| sample.won = 1.0);
+        let won = position.ending().is_some_and(|ending| ending.winner == Side::Ducks);
+        let mut text = String::new();
+        for position in written {
+            let _ = writeln!(text, "{position};{}", u8::from(won));
         }
+        io::stdout().write_all(text.as_bytes())?;
     }
-    samples
+    Ok(())
 }
 
-/// The share of games won against `simple`, each opening played from both sides.
-fn against_simple(all_rules: &[Rules], weights: &Weights, openings: usize, nodes: u64) -> f64 {
-    let mut random = Random::new(99);
-    let mut masters =
-        [(); 2].map(|()| Master::new(MasterOptions { table_mib: 4, ..MasterOptions::default() }));
-    let mut turns: Vec<Turn> = Vec::new();
-    let mut won = 0;
-    for opening in 0..openings {
-        let mut start = Position::empty(all_rules[opening % all_rules.len()]);
-        for _ in 0..2 {
-            start.turns(&mut turns);
-            start = random.pick(&turns).map_or(start, |turn| start.after(turn));
-        }
-        for rich in Side::BOTH {
-            let mut position = start;
-            masters.iter_mut().for_each(Master::forget);
-            while position.ending().is_none() {
-                let root = Root::new(&Ducks, &position);
-                let limits = Limits::nodes(nodes);
-                let report = if position.side() == rich {
-                    masters[0].search(&Ducks, &Rich(weights), &root, &limits, &mut ())
-                } else {
-                    masters[1].search(&Ducks, &Simple, &root, &limits, &mut ())
-                };
-                position = position.after(report.best.expect("a running game has a turn"));
-            }
-            won += usize::from(position.ending().is_some_and(|ending| ending.winner == rich));
-        }
-    }
-    won as f64 / (2 * openings) as f64
+fn with_goals(position: &Position, goals: BySide<u8>) -> Option<Position> {
+    let text = position.to_string();
+    let rest = text.split(" goals=").next()?;
+    format!("{rest} goals={}/{}", goals.ducks, goals.cats).parse().ok()
 }
 
-/// Logistic regression with a little shrinkage.
-fn fit(samples: &[Sample], rules: usize) -> Weights {
-    let dimensions = FEATURES + rules;
-    let mut beta = vec![0.0; dimensions];
-    for _ in 0..25 {
-        let mut gradient: Vec<f64> = beta.iter().map(|beta| -beta).collect();
-        let mut curvature = vec![vec![0.0; dimensions]; dimensions];
-        for (index, row) in curvature.iter_mut().enumerate() {
-            row[index] = 1.0;
+fn fit_files(files: &[&str]) -> io::Result<()> {
+    let texts = files.iter().map(fs::read_to_string).collect::<io::Result<Vec<_>>>()?;
+    let lines: Vec<(Position, Sample)> =
+        texts.iter().flat_map(|text| text.lines()).filter_map(read).collect();
+    let all: Vec<_> = lines.iter().map(|(_, sample)| sample).collect();
+    let everywhere = fit(&all, &[0.0; DIMENSIONS], &spread(&all));
+    for k in 1..=3 {
+        for variant in [Variant::Slide, Variant::Step] {
+            let belongs =
+                |position: &Position| position.board().k() == k && position.rules().variant == variant;
+            let samples: Vec<_> =
+                lines.iter().filter(|(position, _)| belongs(position)).map(|(_, sample)| sample).collect();
+            let weights = fit(&samples, &everywhere, &spread(&all));
+            println!(
+                "// K = {k}, {variant:?}: {} positions, loss {:.4}, with the weights of all {:.4}",
+                samples.len(),
+                loss(&samples, &weights),
+                loss(&samples, &everywhere)
+            );
+            println!("{:?}", &weights.map(|weight| (weight * UNITS).round() as i32)[..FEATURES]);
+        }
+    }
+    Ok(())
+}
+
+fn read(line: &str) -> Option<(Position, Sample)> {
+    let (position, won) = line.split_once(';')?;
+    let position: Position = position.parse().ok()?;
+    let features = Features::of(&position).0.map(f64::from);
+    Some((position, Sample { features, rules: rules(&position), won: won.parse().ok()? }))
+}
+
+/// N and the ducks' goal, and how far the cats have to go.
+const RULES: usize = 8;
+const DIMENSIONS: usize = FEATURES + RULES;
+type Betas = [f64; DIMENSIONS];
+
+fn terms(sample: &Sample) -> Betas {
+    std::array::from_fn(|index| {
+        if index < FEATURES { sample.features[index] } else { sample.rules[index - FEATURES] }
+    })
+}
+
+fn chance(sample: &Sample, betas: &Betas) -> f64 {
+    let sum: f64 = terms(sample).iter().zip(betas).map(|(term, beta)| term * beta).sum();
+    1.0 / (1.0 + (-sum).exp())
+}
+
+/// How surprising the results are, a position.
+fn loss(samples: &[&Sample], betas: &Betas) -> f64 {
+    let one = |sample: &&Sample| {
+        let chance = chance(sample, betas);
+        -(sample.won * chance.ln() + (1.0 - sample.won) * (1.0 - chance).ln())
+    };
+    samples.iter().map(one).sum::<f64>() / samples.len() as f64
+}
+
+/// The mean square of each term.
+fn spread(samples: &[&Sample]) -> Betas {
+    let mut sums = [0.01; DIMENSIONS];
+    for sample in samples {
+        sums.iter_mut().zip(terms(sample)).for_each(|(sum, term)| *sum += term * term / samples.len() as f64);
+    }
+    sums
+}
+
+fn rules(position: &Position) -> [f64; RULES] {
+    let goals = position.goals();
+    let share = f64::from(goals.cats) / (3.0 * f64::from(position.board().n()));
+    let mut rules = [0.0; RULES];
+    rules[usize::from(position.board().n() - 8) * 2 + usize::from(goals.ducks > 1)] = 1.0;
+    rules[6] = share;
+    rules[7] = share * share;
+    rules
+}
+
+/// Logistic regression by Newton's method, drawn towards what is known already: that counts as so many positions.
+fn fit(samples: &[&Sample], known: &Betas, spread: &Betas) -> Betas {
+    let mut betas = *known;
+    for _ in 0..12 {
+        let mut gradient = vec![0.0; DIMENSIONS];
+        let mut curvature = vec![vec![0.0; DIMENSIONS]; DIMENSIONS];
+        for index in 0..DIMENSIONS {
+            curvature[index][index] = SHRINKAGE * spread[index];
+            gradient[index] = (known[index] - betas[index]) * curvature[index][index];
         }
         for sample in samples {
-            let intercept = FEATURES + sample.rules;
-            let terms: Vec<(usize, f64)> =
-                sample.features.iter().copied().enumerate().chain([(intercept, 1.0)]).collect();
-            let sum: f64 = terms.iter().map(|&(index, value)| beta[index] * value).sum();
-            let chance = 1.0 / (1.0 + (-sum).exp());
-            let spread = chance * (1.0 - chance);
-            for &(i, x) in &terms {
+            let chance = chance(sample, &betas);
+            let weight = chance * (1.0 - chance);
+            let present = terms(sample).into_iter().enumerate().filter(|&(_, value)| value != 0.0);
+            let present: Vec<_> = present.collect();
+            for &(i, x) in &present {
                 gradient[i] += (sample.won - chance) * x;
-                for &(j, y) in &terms {
-                    curvature[i][j] += spread * x * y;
+                for &(j, y) in &present {
+                    curvature[i][j] += weight * x * y;
                 }
             }
         }
         let step = solve(curvature, gradient);
-        beta.iter_mut().zip(step).for_each(|(beta, step)| *beta += step);
+        betas.iter_mut().zip(step).for_each(|(beta, step)| *beta += step);
     }
-    Weights(std::array::from_fn(|index| (beta[index] * UNITS).round() as i32))
+    betas
 }
 
 /// Gaussian elimination with pivots.

@@ -79,6 +79,12 @@ impl Board {
         self.masks().rim
     }
 
+    /// The rim, and the two rings of cells inside it.
+    #[inline]
+    pub(crate) const fn rings(self) -> [Cells; 3] {
+        self.masks().rings
+    }
+
     #[inline]
     const fn masks(self) -> &'static Masks {
         // Room for every n and k below 16 and 4, so that no bounds check is left.
@@ -92,18 +98,22 @@ struct Masks {
     lake: Cells,
     shore: Cells,
     rim: Cells,
+    rings: [Cells; 3],
 }
 
 static MASKS: [Masks; 64] = {
     let none = Cells::NONE;
-    let mut masks = [Masks { all: none, lake: none, shore: none, rim: none }; 64];
+    let mut masks = [Masks { all: none, lake: none, shore: none, rim: none, rings: [none; 3] }; 64];
     let mut index = 0;
     while index < Board::ALL.len() {
         let Board { n, k } = Board::ALL[index];
         let all = Cells::square(0, n);
         let lake = Cells::square(k, n - k);
-        masks[(n * 4 + k) as usize] =
-            Masks { all, lake, shore: all.without(lake), rim: all.without(Cells::square(1, n - 1)) };
+        let (first, second, third) =
+            (Cells::square(1, n - 1), Cells::square(2, n - 2), Cells::square(3, n - 3));
+        let rim = all.without(first);
+        let rings = [rim, first.without(second), second.without(third)];
+        masks[(n * 4 + k) as usize] = Masks { all, lake, shore: all.without(lake), rim, rings };
         index += 1;
     }
     masks

@@ -1,7 +1,7 @@
 //! A position: everything the rules look at. How a turn changes it, and when the game is over.
 
 use crate::cells::Direction;
-use crate::{Board, BySide, Cell, Cells, Rules, Side, Turn, Variant, keys};
+use crate::{Board, BySide, Cell, Cells, Goals, Rules, Side, Turn, Variant, keys};
 
 /// The game at one moment. Copied freely: it is 64 bytes and owns nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,6 +52,12 @@ impl Position {
         let mut position = Self { pieces, key: 0, rules, captures, streak, side };
         position.key = position.key_from_scratch();
         position
+    }
+
+    /// The same with another goal for the cats; `None` if that is no goal.
+    pub(crate) fn with_cats_goal(&self, captures: usize) -> Option<Self> {
+        let goals = Goals::new(self.board(), self.goals().ducks.into(), captures).ok()?;
+        Some(Self { rules: Rules { goals, ..self.rules }, ..*self })
     }
 
     /// What was agreed on.

@@ -4,7 +4,7 @@
 use crate::effort::{Effort, TooLong};
 use crate::record::TITLE;
 use crate::rough_time::Unit;
-use crate::seat::SETTINGS;
+use crate::seat::{SETTINGS, techniques};
 use crate::text::FORM;
 use crate::{
     BoardError, Cells, GoalsError, PlayerError, PositionError, RecordError, Refusal, RoughTime, Side,
@@ -165,6 +165,9 @@ impl InRomanian for PlayerError {
             Self::Name(name) => format!("niciun jucător nu se numește `{name}`"),
             Self::Evaluation(name) => {
                 format!("`{name}` nu este o funcție de estimare; există simple și rich")
+            }
+            Self::Technique(name) => {
+                format!("`{name}` nu este o tehnică a maestrului; există {}", techniques())
             }
             Self::Setting(text) => format!("`{text}` nu este dintre {SETTINGS}"),
             Self::Range { text, least, most } => format!("`{text}` nu se încadrează între {least} și {most}"),

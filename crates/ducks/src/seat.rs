@@ -5,7 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use rocada_gametree::{AlphaBeta, MasterOptions, Reductions};
+use rocada_gametree::{AlphaBeta, MasterOptions, Reductions, Technique, Without};
 use thiserror::Error;
 
 use crate::{Algorithm, Evaluation, PlayerOptions};
@@ -38,6 +38,9 @@ pub enum PlayerError {
     /// No evaluation has this name.
     #[error("`{0}` is no evaluation; there are simple and rich")]
     Evaluation(String),
+    /// The master has no such technique.
+    #[error("`{0}` is no technique of the master; there are {all}", all = techniques())]
+    Technique(String),
     /// A setting that does not exist, or a value that it cannot have.
     #[error("`{0}` is none of {SETTINGS}")]
     Setting(String),
@@ -53,7 +56,7 @@ pub enum PlayerError {
     },
 }
 
-pub(crate) const SETTINGS: &str = "depth=D nodes=N time=MS stage=plain stage=ordered stage=table threads=T seed=S eval=simple eval=rich reductions=off";
+pub(crate) const SETTINGS: &str = "depth=D nodes=N time=MS stage=plain stage=ordered stage=table threads=T seed=S eval=simple eval=rich reductions=off without=TECHNIQUE,...";
 
 const HUMAN: &str = "human";
 
@@ -128,8 +131,28 @@ impl fmt::Display for PlayerOptions {
         if self.master.reductions == Reductions::Off {
             f.write_str(":reductions=off")?;
         }
+        let left_out = Technique::ALL.into_iter().filter(|&technique| !self.master.without.uses(technique));
+        let names: Vec<_> = left_out.map(Technique::name).collect();
+        if !names.is_empty() {
+            write!(f, ":without={}", names.join(","))?;
+        }
         Ok(())
     }
+}
+
+/// All names of techniques.
+pub(crate) fn techniques() -> String {
+    Technique::ALL.map(Technique::name).join(", ")
+}
+
+/// Techniques by their names, with commas between them.
+fn without(names: &str) -> Result<Without, PlayerError> {
+    let mut without = Without::default();
+    for name in names.split(',') {
+        let known = Technique::ALL.into_iter().find(|technique| technique.name() == name);
+        without.leave_out(known.ok_or_else(|| PlayerError::Technique(shortened(name)))?);
+    }
+    Ok(without)
 }
 
 impl FromStr for PlayerOptions {
@@ -154,6 +177,7 @@ impl FromStr for PlayerOptions {
                 ("seed", seed) => options.seed = Some(number(seed)?),
                 ("eval", name) => options.evaluation = name.parse().map_err(|_| wrong())?,
                 ("reductions", "off") => options.master.reductions = Reductions::Off,
+                ("without", names) => options.master.without = without(names)?,
                 _ => return Err(wrong()),
             }
         }
@@ -198,6 +222,7 @@ mod tests {
             "alphabeta:depth=3:stage=plain:eval=rich",
             "alphabeta:stage=table:eval=rich",
             "master:depth=4:nodes=20000:time=500:threads=2:seed=1:eval=simple:reductions=off",
+            "master:nodes=20000:eval=rich:without=killers,late-pruning",
         ] {
             assert_eq!(word.parse::<Seat>().unwrap().to_string(), word);
         }
@@ -216,6 +241,10 @@ mod tests {
         assert!(refused("master:eval=good").starts_with("`eval=good` is none of "));
         assert!(refused("alphabeta:stage=ALL").starts_with("`stage=ALL` is none of "));
         assert!(refused("master:reductions=on").starts_with("`reductions=on` is none of "));
+        assert!(
+            refused("master:without=")
+                .starts_with("`` is no technique of the master; there are aspiration, ")
+        );
         assert!(refused("master:").starts_with("`` is none of "));
         assert_eq!(refused("alphabeta:depth=999"), "`depth=999` is out of range: 1 to 100");
         assert_eq!(refused("alphabeta:depth=99999999999"), "`depth=99999999999` is out of range: 1 to 100");

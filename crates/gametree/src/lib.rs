@@ -95,7 +95,7 @@ pub use alphabeta::AlphaBeta;
 pub use available::available as available_memory;
 pub use game::{Evaluate, Game, Mover, Outcome};
 pub use limits::{Countdown, Limits, StopFlag};
-pub use master::{Master, MasterOptions, Reductions};
+pub use master::{Master, MasterOptions, Reductions, Technique, Without};
 pub use memory::Memory;
 pub use minimax::Minimax;
 pub use random::Random;

@@ -59,7 +59,7 @@ pub enum Why {
     Over,
     /// The depth is used up, or nothing comes after: evaluated.
     Leaf,
-    /// Every turn was tried.
+    /// Every turn was tried that is worth it; all but the strong search try every one.
     AllTried,
     /// A turn was so good that the opponent will not let it come to this: the rest was cut off.
     CutOff,

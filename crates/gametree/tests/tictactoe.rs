@@ -124,7 +124,8 @@ fn alphabeta(state: Grid, limits: &Limits) -> Report<u8> {
 }
 
 fn master(state: Grid, limits: &Limits, reductions: Reductions, threads: usize) -> Report<u8> {
-    let mut master = Master::new(MasterOptions { threads, table_mib: 1, reductions });
+    let mut master =
+        Master::new(MasterOptions { threads, table_mib: 1, reductions, ..MasterOptions::default() });
     master.search(&TicTacToe, &Nothing, &Root::new(&TicTacToe, &state), limits, &mut ())
 }
 

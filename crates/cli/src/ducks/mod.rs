@@ -14,6 +14,7 @@ mod options;
 mod perft;
 mod play;
 mod setup;
+mod starts;
 mod stats;
 mod text;
 
@@ -49,6 +50,8 @@ enum Tool {
     Best(best::Best),
     /// Be a player behind a pipe, for programs of other authors.
     Engine(Box<engine::Engine>),
+    /// Make starts for matches from which either side can win.
+    Starts(starts::Starts),
     /// Measure the speed of the rules and of the search.
     Bench(bench::Bench),
     /// Play many games between two players and count the wins.
@@ -64,6 +67,7 @@ impl Ducks {
             Tool::Perft(tool) => tool.run(out),
             Tool::Best(tool) => tool.run(out),
             Tool::Engine(tool) => tool.run(out),
+            Tool::Starts(tool) => tool.run(out),
             Tool::Bench(tool) => tool.run(out),
             Tool::Match(tool) => tool.run(out),
         }

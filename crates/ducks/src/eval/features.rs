@@ -4,7 +4,10 @@ use crate::cells::Direction;
 use crate::{Cells, Position, Side, Variant};
 
 /// How many numbers there are.
-pub const FEATURES: usize = 21;
+pub const FEATURES: usize = 39;
+
+/// The sets of weights for most rules leave out what comes after so many.
+pub(super) const FIRST: usize = 21;
 
 /// The numbers, each at the place of its name in [`Features::NAMES`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,6 +15,8 @@ pub struct Features(pub [i32; FEATURES]);
 
 /// Captures are measured against the goal: this much is all of it.
 const WHOLE_GOAL: i32 = 1000;
+/// More room than this for a capture makes no difference.
+const MOST_ROOM: i32 = 10;
 
 impl Features {
     /// What each number counts.
@@ -35,8 +40,26 @@ impl Features {
         "the ducks are to move",
         "cells of the lake left to place a duck on",
         "cells of the shore left to place a cat on",
-        "with K = 1, ducks that a cat could catch if it might move",
-        "with K = 1, cells of the lake left where no cat could catch a duck",
+        "ducks that a cat could catch if it might move",
+        "cells of the lake left where no cat could catch a duck",
+        "no such cell is left",
+        "the ducks must place now, and no such cell is left",
+        "the ducks must place now",
+        "the cats must place now",
+        "two ducks or more that a cat can catch with its next move",
+        "the same, and the ducks are to move",
+        "the cats need one more capture",
+        "the cats need two more captures",
+        "the cats need three more captures",
+        "the cats need four or five more captures",
+        "the ducks need one more capture",
+        "the ducks need two more captures",
+        "placements left to the cats for each capture they need, up to ten",
+        "ducks on the rim",
+        "ducks on the second ring",
+        "ducks on the third ring",
+        "cats on the second ring",
+        "cats on the third ring",
     ];
 
     /// The same in Romanian.
@@ -60,13 +83,42 @@ impl Features {
         "rățuștele sunt la mutare",
         "celule ale lacului pe care se mai poate plasa o rățușcă",
         "celule ale malului pe care se mai poate plasa o pisică",
-        "cu K = 1, rățuște pe care o pisică le-ar prinde dacă ar putea muta",
-        "cu K = 1, celule ale lacului unde nicio pisică nu ar prinde o rățușcă",
+        "rățuște pe care o pisică le-ar prinde dacă ar putea muta",
+        "celule libere ale lacului unde nicio pisică nu ar prinde o rățușcă",
+        "nu a mai rămas nicio asemenea celulă",
+        "rățuștele trebuie să plaseze acum și nu a mai rămas nicio asemenea celulă",
+        "rățuștele trebuie să plaseze acum",
+        "pisicile trebuie să plaseze acum",
+        "cel puțin două rățuște pe care o pisică le poate prinde cu mutarea următoare",
+        "la fel, iar rățuștele sunt la mutare",
+        "pisicile mai au nevoie de o captură",
+        "pisicile mai au nevoie de două capturi",
+        "pisicile mai au nevoie de trei capturi",
+        "pisicile mai au nevoie de patru sau cinci capturi",
+        "rățuștele mai au nevoie de o captură",
+        "rățuștele mai au nevoie de două capturi",
+        "plasări rămase pisicilor pentru fiecare captură de care au nevoie, cel mult zece",
+        "rățuște pe margine",
+        "rățuște pe al doilea inel",
+        "rățuște pe al treilea inel",
+        "pisici pe al doilea inel",
+        "pisici pe al treilea inel",
     ];
 
     /// Looks at a position.
     #[inline]
     pub fn of(position: &Position) -> Self {
+        Self::count::<true>(position)
+    }
+
+    /// For weights that leave out all but the first [`FIRST`] numbers: no others are counted, which is faster.
+    #[inline]
+    pub(super) fn first(position: &Position) -> Self {
+        Self::count::<false>(position)
+    }
+
+    #[inline]
+    fn count<const ALL: bool>(position: &Position) -> Self {
         let (captures, goals, streak) = (position.captures(), position.goals(), position.streak());
         let (ducks, cats) = (position.pieces().ducks, position.pieces().cats);
         let exposed = cats.without(position.board().rim());
@@ -76,7 +128,7 @@ impl Features {
 
         let placements = position.placements(Side::Ducks);
         let cats_may_move = position.may_move(Side::Cats);
-        let cats_reach = if cats_may_move || k == 1 {
+        let cats_reach = if ALL || cats_may_move || k == 1 {
             Reach::if_it_may_move(position, Side::Cats).any()
         } else {
             Cells::NONE
@@ -88,8 +140,11 @@ impl Features {
         let ducks_reach = Reach::of(position, Side::Ducks);
         let lines = Lines::of(ducks);
         let (aimed_at, endangered) = exposed_cats(exposed, ducks, ducks_reach);
-
-        Self([
+        let safe_cells = placements.without(hunted).count() as i32;
+        let room = position.placements(Side::Cats).count() as i32;
+        let mut features = [0; FEATURES];
+        let (first, others) = features.split_at_mut(FIRST);
+        first.copy_from_slice(&[
             progress(Side::Ducks),
             progress(Side::Cats),
             ducks.count() as i32,
@@ -108,10 +163,39 @@ impl Features {
             i32::from(k - streak.cats),
             i32::from(ducks_to_move),
             placements.count() as i32,
-            position.placements(Side::Cats).count() as i32,
+            room,
             within_reach,
-            placements.without(hunted).count() as i32,
-        ])
+            safe_cells,
+        ]);
+        if ALL {
+            let ducks_must_place = ducks_to_move && streak.ducks == k;
+            // Below 1 in the position after the winning turn, which nobody evaluates for its own sake.
+            let ducks_need = i32::from(goals.ducks) - i32::from(captures.ducks);
+            let cats_need = i32::from(goals.cats) - i32::from(captures.cats);
+            let [rim, second, third] = position.board().rings();
+            let on = |pieces: Cells, ring: Cells| (pieces & ring).count() as i32;
+            others.copy_from_slice(&[
+                i32::from(safe_cells == 0),
+                i32::from(ducks_must_place && safe_cells == 0),
+                i32::from(ducks_must_place),
+                i32::from(!ducks_to_move && !cats_may_move),
+                i32::from(in_danger >= 2),
+                i32::from(ducks_to_move && in_danger >= 2),
+                i32::from(cats_need == 1),
+                i32::from(cats_need == 2),
+                i32::from(cats_need == 3),
+                i32::from(cats_need == 4 || cats_need == 5),
+                i32::from(ducks_need == 1),
+                i32::from(ducks_need == 2),
+                (room / cats_need.max(1)).min(MOST_ROOM),
+                on(ducks, rim),
+                on(ducks, second),
+                on(ducks, third),
+                on(cats, second),
+                on(cats, third),
+            ]);
+        }
+        Self(features)
     }
 }
 
@@ -236,9 +320,7 @@ mod tests {
                     let Features(found) = Features::of(&position);
                     let by = |side| threatened(&position, side, position.streak()[side]).count();
                     let mut expected = vec![(5, by(Side::Cats)), (6, by(Side::Ducks))];
-                    if position.board().k() == 1 {
-                        expected.push((19, threatened(&position, Side::Cats, 0).count()));
-                    }
+                    expected.push((19, threatened(&position, Side::Cats, 0).count()));
                     for (index, (feature, count)) in expected.into_iter().enumerate() {
                         assert_eq!(found[feature], count as i32, "{}: {position}", Features::NAMES[feature]);
                         seen[index] += count;

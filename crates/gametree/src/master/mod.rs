@@ -1,10 +1,12 @@
 //! The strong search: alpha-beta that deepens step by step, remembers what it has seen, tries the likely turns
 //! first, looks at the unlikely ones less deeply, and does so on all threads.
 //!
-//! Here: its options, and the threads. `search` is the search itself, `ordering` the likely turns.
+//! Here: its options, and the threads. `search` is the search itself, `ordering` the likely turns, `techniques` what can be
+//! left out.
 
 mod ordering;
 mod search;
+mod techniques;
 
 use std::{panic, thread};
 
@@ -12,6 +14,7 @@ use crate::table::TranspositionTable;
 use crate::walk::Walk;
 use crate::{Countdown, Counts, Evaluate, Game, Limits, Observer, Report, Root, StopFlag, threads};
 use search::Worker;
+pub use techniques::{Technique, Without};
 
 /// Whether unlikely turns are looked at less deeply.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -19,7 +22,7 @@ pub enum Reductions {
     /// Yes: far deeper in the same time, at the risk of overlooking something.
     #[default]
     On,
-    /// No: the value at every depth is the one that minimax gives.
+    /// No, and no turn is left out: the value at every depth is the one that minimax gives.
     Off,
 }
 
@@ -32,11 +35,13 @@ pub struct MasterOptions {
     pub table_mib: usize,
     /// Looks less deeply at unlikely turns.
     pub reductions: Reductions,
+    /// What to leave out, to see what it brings.
+    pub without: Without,
 }
 
 impl Default for MasterOptions {
     fn default() -> Self {
-        Self { threads: 1, table_mib: 16, reductions: Reductions::On }
+        Self { threads: 1, table_mib: 16, reductions: Reductions::On, without: Without::default() }
     }
 }
 
@@ -68,7 +73,7 @@ impl Master {
     ) -> Report<G::Turn> {
         self.table.next_search();
         let number_of_threads = self.options.threads.max(1);
-        let reductions = self.options.reductions;
+        let options = self.options;
         let table = self.table.view();
         let countdown = Countdown::start(limits).share(number_of_threads);
         let finished = StopFlag::default();
@@ -89,7 +94,7 @@ impl Master {
                         };
                         // Every other helper is one ply ahead, so that not all walk the same way.
                         let first_depth = 1 + number as u32 % 2;
-                        Worker::new(walk, table, reductions, root).deepen(first_depth, limits.depth).counts
+                        Worker::new(walk, table, options, root).deepen(first_depth, limits.depth).counts
                     };
                     // Where the system gives no more threads, those that there are search.
                     threads::helper().spawn_scoped(scope, search).ok()
@@ -97,7 +102,7 @@ impl Master {
                 .collect();
             let walk =
                 Walk { game, evaluate, observer, countdown: countdown.clone(), counts: Counts::default() };
-            let mut report = Worker::new(walk, table, reductions, root).deepen(1, limits.depth);
+            let mut report = Worker::new(walk, table, options, root).deepen(1, limits.depth);
             drop(finish);
             for helper in helpers {
                 report.counts += helper.join().unwrap_or_else(|fault| panic::resume_unwind(fault));

@@ -3,6 +3,7 @@
 //! they can be tried without a list of the turns.
 
 use super::search::Visit;
+use super::techniques::{Technique, Without};
 use crate::{Game, Mover};
 
 /// What has been good so far, by ply and by kind of turn.
@@ -11,6 +12,7 @@ pub(super) struct Experience<T> {
     killers: Vec<[Option<T>; 2]>,
     /// How often turns of a kind cut off, against how often they were tried in vain (Schaeffer 1983).
     history: [Vec<i16>; 2],
+    without: Without,
 }
 
 /// History stays within this, so that new experience outweighs old.
@@ -20,8 +22,8 @@ pub(super) const KILLER: i32 = 2 * HISTORY_LIMIT;
 const PROMISE: i32 = 4 * HISTORY_LIMIT;
 
 impl<T: Copy + PartialEq> Experience<T> {
-    pub fn new<G: Game<Turn = T>>(plies: usize) -> Self {
-        Self { killers: vec![[None; 2]; plies], history: [vec![0; G::SLOTS], vec![0; G::SLOTS]] }
+    pub fn new<G: Game<Turn = T>>(plies: usize, without: Without) -> Self {
+        Self { killers: vec![[None; 2]; plies], history: [vec![0; G::SLOTS], vec![0; G::SLOTS]], without }
     }
 
     /// Turns that have been good at this ply, to be tried before anything else is known.
@@ -46,8 +48,11 @@ impl<T: Copy + PartialEq> Experience<T> {
         tried: impl Iterator<Item = T>,
     ) {
         let killers = &mut self.killers[ply];
-        if killers[0] != Some(best) {
+        if killers[0] != Some(best) && self.without.uses(Technique::Killers) {
             *killers = [Some(best), killers[0]];
+        }
+        if !self.without.uses(Technique::History) {
+            return;
         }
         let weight = (depth * depth).min(400) as i32;
         let history = &mut self.history[mover.index()];

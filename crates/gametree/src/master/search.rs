@@ -1,7 +1,8 @@
 //! One thread of the strong search: deepening, aspiration, and the node function.
 
-use super::Reductions;
 use super::ordering::{Experience, KILLER, Order};
+use super::techniques::Technique;
+use super::{MasterOptions, Reductions};
 use crate::table::{Entry, View};
 use crate::walk::{Frame, Walk, frames};
 use crate::{Evaluate, Game, Observer, Report, Root, Score, Why, Window};
@@ -13,6 +14,15 @@ const ASPIRATION: i32 = 40;
 
 /// Nodes that may always be spent on confirming that a win is the nearest.
 const CONFIRMATION: u64 = 100_000;
+
+/// Near the leaves, up to this many plies, a node is left after so many turns.
+const PRUNED_DEPTH: u32 = 3;
+
+/// Turns after which the rest is not worth trying, where none of them captures: most of them change little, and the likely
+/// ones come first.
+const fn worth_trying(depth: u32) -> usize {
+    8 + 6 * (depth * depth) as usize
+}
 
 /// How a node is looked at.
 #[derive(Clone, Copy)]
@@ -34,21 +44,21 @@ impl Visit {
 pub(super) struct Worker<'a, G: Game, E, O> {
     walk: Walk<'a, G, E, O>,
     table: View<'a>,
-    reductions: Reductions,
+    options: MasterOptions,
     experience: Experience<G::Turn>,
     frames: Vec<Frame<G>>,
     orders: Vec<Order<G::Turn>>,
 }
 
 impl<'a, G: Game, E: Evaluate<G>, O: Observer<G::Turn>> Worker<'a, G, E, O> {
-    pub fn new(walk: Walk<'a, G, E, O>, table: View<'a>, reductions: Reductions, root: &Root<G>) -> Self {
+    pub fn new(walk: Walk<'a, G, E, O>, table: View<'a>, options: MasterOptions, root: &Root<G>) -> Self {
         const { assert!(G::SLOTS <= 1 << u16::BITS, "the table keeps a slot in sixteen bits") };
         let plies = MAX_DEPTH as usize + 1;
         Self {
             walk,
             table,
-            reductions,
-            experience: Experience::new::<G>(plies),
+            options,
+            experience: Experience::new::<G>(plies, options.without),
             frames: frames(root, MAX_DEPTH),
             orders: std::iter::repeat_with(Order::new).take(plies).collect(),
         }
@@ -81,7 +91,8 @@ impl<'a, G: Game, E: Evaluate<G>, O: Observer<G::Turn>> Worker<'a, G, E, O> {
     /// Searches the root to one depth and brings the report up to date; `None` when a limit is reached.
     fn iteration(&mut self, depth: u32, report: &mut Report<G::Turn>) -> Option<()> {
         let mut radius = ASPIRATION;
-        let mut window = if depth < 4 || report.value.is_decided() {
+        let aspires = self.options.without.uses(Technique::Aspiration);
+        let mut window = if depth < 4 || report.value.is_decided() || !aspires {
             Window::FULL
         } else {
             Window::around(report.value, radius)
@@ -130,7 +141,7 @@ impl<'a, G: Game, E: Evaluate<G>, O: Observer<G::Turn>> Worker<'a, G, E, O> {
             } else {
                 (report.value.plies_to_loss()?, Window { beta: report.value, ..Window::FULL })
             };
-            if plies <= 1 || self.reductions == Reductions::Off {
+            if plies <= 1 || self.options.reductions == Reductions::Off {
                 return Some(());
             }
             let value = self.root(plies - 1, window)?;
@@ -188,7 +199,7 @@ impl<'a, G: Game, E: Evaluate<G>, O: Observer<G::Turn>> Worker<'a, G, E, O> {
             return false;
         }
         let entry_depth = u32::from(entry.depth);
-        match self.reductions {
+        match self.options.reductions {
             // A deeper search knows better, but then the value would not be that of this depth.
             Reductions::Off => entry_depth == depth && entry.settles(window),
             // A reduced search proves nothing about how soon the game ends, unless it has seen the end.
@@ -247,6 +258,9 @@ impl<'a, G: Game, E: Evaluate<G>, O: Observer<G::Turn>> Worker<'a, G, E, O> {
         let mut tried = 0;
         here.best = Window::FULL.alpha;
         while let Some(turn) = self.next_turn(here, visit.ply) {
+            if self.is_too_late(here, turn, tried, visit) {
+                break;
+            }
             let score = self.try_turn(&here.state, turn, tried, below, visit)?;
             tried += 1;
             if score > here.best {
@@ -301,13 +315,32 @@ impl<'a, G: Game, E: Evaluate<G>, O: Observer<G::Turn>> Worker<'a, G, E, O> {
 
     /// Plies to take off a turn that comes late in the order and so is probably not the best.
     fn reduction(&self, state: &G::State, turn: G::Turn, tried: usize, visit: Visit) -> u32 {
-        let Visit { depth, window, .. } = visit;
-        if self.reductions == Reductions::Off || depth < 3 || tried < 3 || window.is_about_distance() {
+        let depth = visit.depth;
+        if depth < 3 || tried < 3 || !self.may_overlook(Technique::LateReductions, visit) {
             return 0;
         }
         let late = (depth.ilog2() * tried.ilog2()) / 2;
         let promising = u32::from(self.walk.game.promise(state, turn) > 0);
         late.saturating_sub(promising).min(depth - 1)
+    }
+
+    /// Whether neither this turn nor any after it in the order is worth trying. Captures come before all others, so none is
+    /// left out; and before a node is called lost, everything has been tried.
+    fn is_too_late(&self, here: &Frame<G>, turn: G::Turn, tried: usize, visit: Visit) -> bool {
+        let Visit { ply, depth, window } = visit;
+        tried >= worth_trying(depth)
+            && depth <= PRUNED_DEPTH
+            && ply > 0
+            && !window.is_wide()
+            && !here.best.is_loss()
+            && self.may_overlook(Technique::LatePruning, visit)
+            && self.walk.game.promise(&here.state, turn) == 0
+    }
+
+    /// Whether a technique that may overlook something is used at a node. A search for the nearest end uses none.
+    fn may_overlook(&self, technique: Technique, visit: Visit) -> bool {
+        let MasterOptions { reductions, without, .. } = self.options;
+        reductions == Reductions::On && without.uses(technique) && !visit.window.is_about_distance()
     }
 
     fn cut_off(&mut self, here: &Frame<G>, turn: G::Turn, visit: Visit) {
