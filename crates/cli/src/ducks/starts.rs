@@ -6,7 +6,7 @@ use clap::Args;
 use rocada_ducks::NearEven;
 
 #[derive(Args)]
-#[command(after_help = "Example: rocada ducks starts 70 --seed 1 > starts.txt")]
+#[command(after_help = "Example: rocada ducks starts 70 --seed 1")]
 pub struct Starts {
     /// How many, one board after the other. One takes some seconds.
     count: usize,
