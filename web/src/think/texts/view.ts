@@ -343,7 +343,7 @@ export const viewTexts = {
   'stages.master': { en: 'Master', ro: 'Maestrul' },
   'stages.expects': { en: 'Expects', ro: 'Se așteaptă la' },
   'stages.nothing': { en: 'nothing', ro: 'nimic' },
-  'stages.play': { en: 'Play it', ro: 'Joacă o partidă' },
+  'stages.play': { en: 'Play it', ro: 'Joacă cu ea' },
   'stages.units': {
     en: 'Values are for the side to move, of chess in hundredths of a pawn; the master of chess tells them in pawns, for White.',
     ro: 'Valorile sunt pentru partea la mutare, la șah în sutimi de pion; maestrul de șah le spune în pioni, pentru alb.',
