@@ -25,7 +25,7 @@ use std::fmt::Display;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use async_nats::jetstream::consumer::{AckPolicy, pull};
+use async_nats::jetstream::consumer::{AckPolicy, Consumer, pull};
 use async_nats::jetstream::context::PublishErrorKind;
 use async_nats::jetstream::message::PublishMessage;
 use async_nats::jetstream::stream::{
@@ -249,6 +249,25 @@ impl Link {
             Err(PublishErrorKind::WrongLastSequence) => Ok(false),
             Err(kind) => Err(kind),
         }
+    }
+
+    /// Takes a job off the server that it keeps and never hands out: one that was killed may remember that a job was done, and
+    /// forget that it took it off. Whether there was such a job.
+    async fn has_forgotten(&self, run: &str, subject: &str) -> bool {
+        if !matches!(self.counts(run).await, Ok((0, 0))) {
+            return false;
+        }
+        let Ok(jobs) = self.context.get_stream_no_info(jobs_stream(run)).await else { return false };
+        let Ok(job) = jobs.get_last_raw_message_by_subject(subject).await else { return false };
+        jobs.delete_message(job.sequence).await.is_ok()
+    }
+
+    /// Jobs of a run that wait for a worker, and those that workers are at.
+    async fn counts(&self, run: &str) -> Result<(u64, u64), QueueError> {
+        let consumer: Consumer<pull::Config> =
+            self.context.get_consumer_from_stream(CONSUMER, jobs_stream(run)).await.map_err(server)?;
+        let info = consumer.cached_info();
+        Ok((info.num_pending, info.num_ack_pending as u64))
     }
 
     /// The result of a job, if the server has one.

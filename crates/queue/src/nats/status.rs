@@ -3,12 +3,11 @@
 use std::time::Duration;
 
 use async_nats::connection::State;
-use async_nats::jetstream::consumer::{Consumer, pull};
 use async_nats::jetstream::kv;
 use futures_util::{StreamExt, TryStreamExt, stream};
 use serde::Serialize;
 
-use super::{CONSUMER, Link, Presence, Run, RunProgress, Server, jobs_stream, server};
+use super::{Link, Presence, Run, RunProgress, Server, server};
 use crate::QueueError;
 
 /// Questions under way to the server at once.
@@ -85,13 +84,7 @@ impl Link {
         for run in self.runs().await? {
             let entry = self.runs.entry(super::records::progress_key(&run.name)).await.map_err(server)?;
             let progress = entry.as_ref().and_then(|entry| serde_json::from_slice(&entry.value).ok());
-            let consumer: Result<Consumer<pull::Config>, _> =
-                self.context.get_consumer_from_stream(CONSUMER, jobs_stream(&run.name)).await;
-            let counts = consumer.map(|consumer| {
-                let info = consumer.cached_info();
-                (info.num_pending, info.num_ack_pending as u64)
-            });
-            let (waiting, running) = counts.unwrap_or_default();
+            let (waiting, running) = self.counts(&run.name).await.unwrap_or_default();
             runs.push(RunStatus {
                 run,
                 progress: progress.unwrap_or_default(),
