@@ -145,12 +145,12 @@ export const lessonTexts = {
 
   'lesson.evaluation.title': { en: 'Evaluation: knowing instead of looking', ro: 'Evaluarea: a ști în loc de a privi' },
   'lesson.evaluation.1': {
-    en: 'At the horizon something must judge. The simple evaluation counts captures and pieces. The rich one also counts lines of ducklings, cats that stand in them, captures that are possible, room to move: 21 numbers, each with a weight.',
-    ro: 'La orizont ceva trebuie să judece. Evaluarea simplă numără capturi și piese. Cea bogată numără și liniile de rățuște, pisicile aflate în ele, capturile posibile, spațiul de mișcare: 21 de numere, fiecare cu o pondere.',
+    en: 'At the horizon something must judge. The simple evaluation counts captures and pieces. The rich one also counts lines of ducklings, cats that stand in them, captures that are possible, room to move: dozens of numbers, each with a weight.',
+    ro: 'La orizont ceva trebuie să judece. Evaluarea simplă numără capturi și piese. Cea bogată numără și liniile de rățuște, pisicile aflate în ele, capturile posibile, spațiul de mișcare: zeci de numere, fiecare cu o pondere.',
   },
   'lesson.evaluation.2': {
-    en: 'With the simple one the program must look two plies deep to avoid the trap on 5,3, and three to find 5,2–4,2, after which a second duckling falls. With the rich one it plays 5,2–4,2 after one ply.',
-    ro: 'Cu cea simplă programul trebuie să privească două semimutări ca să evite capcana de pe 5,3 și trei ca să găsească 5,2–4,2, după care cade a doua rățușcă. Cu cea bogată joacă 5,2–4,2 după o singură semimutare.',
+    en: 'With the simple one the program must look two plies deep to avoid the trap on 5,3, and three to find 5,2–4,2, after which a second duckling falls. With the rich one it avoids the trap after one ply: it plays 5,2–6,2.',
+    ro: 'Cu cea simplă programul trebuie să privească două semimutări ca să evite capcana de pe 5,3 și trei ca să găsească 5,2–4,2, după care cade a doua rățușcă. Cu cea bogată evită capcana după o singură semimutare: joacă 5,2–6,2.',
   },
   'lesson.evaluation.3': {
     en: 'Knowledge saves depth. But it costs time at every leaf, so that fewer leaves can be judged. Every program lives between the two.',
