@@ -2,8 +2,8 @@
 //!
 //! `tune play GAMES NODES SEED > FILE` plays games of the master against itself from roughly even starts, so many nodes a
 //! turn, and writes a third of the positions, with who won (1: the ducks).
-//! `tune fit FILE...` fits the weights of each set to these, by logistic regression (Newton's method), and prints them as
-//! rich.rs has them.
+//! `tune fit FILE...` fits the weights of each set to these, by logistic regression (Newton's method), and prints them in
+//! the order of rich.rs.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;

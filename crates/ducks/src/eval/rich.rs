@@ -13,7 +13,11 @@ use crate::{Ducks, Position, Rules, Side, Variant};
 
 /// What each feature is worth to the ducks, in sixteenths of a point. 100 points are worth about 60 wins in 100.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Weights(pub [i32; FEATURES]);
+pub struct Weights {
+    first: [i32; FIRST],
+    /// Where there are none, those features are not even counted.
+    others: Option<[i32; FEATURES - FIRST]>,
+}
 
 impl Weights {
     /// The weights for a game by these rules. With K = 1 every cat is placed in safety, and the game is a race
@@ -27,27 +31,47 @@ impl Weights {
             _ => &THICK,
         }
     }
+
+    /// One after the other, in the order of [`Features::NAMES`]; there may be fewer than features.
+    pub fn iter(&self) -> impl Iterator<Item = i32> {
+        self.first.iter().chain(self.others.iter().flatten()).copied()
+    }
 }
 
-static THIN_SLIDE: Weights = Weights([
-    -5, -43, 3558, 3438, 876, -343, 2016, -655, 4285, -169, -503, 1071, -114, 5, 3817, -507, 1099, 11, -386,
-    -648, 334, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-]);
+static THIN_SLIDE: Weights = Weights {
+    first: [
+        -5, -43, 3558, 3438, 876, -343, 2016, -655, 4285, -169, -503, 1071, -114, 5, 3817, -507, 1099, 11,
+        -386, -648, 334,
+    ],
+    others: None,
+};
 
-static THIN_STEP: Weights = Weights([
-    -5, -43, 3567, 4030, 880, -215, 2798, 1602, 4623, 0, -571, 1595, -252, 20, 1925, 1, 1075, 12, -386, -717,
-    27, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-]);
+static THIN_STEP: Weights = Weights {
+    first: [
+        -5, -43, 3567, 4030, 880, -215, 2798, 1602, 4623, 0, -571, 1595, -252, 20, 1925, 1, 1075, 12, -386,
+        -717, 27,
+    ],
+    others: None,
+};
 
-static MIDDLE_STEP: Weights = Weights([
-    7, -10, 149, 2265, 97, 204, 206, -76, 1566, -52, -486, 1413, -33, 7, 737, -493, 287, 45, 13, 453, -147,
-    438, 298, -429, -131, -609, -27, -16716, -4405, -894, 438, 2515, -629, -742, -259, -254, -489, -821, 848,
-]);
+static MIDDLE_STEP: Weights = Weights {
+    first: [
+        7, -10, 149, 2265, 97, 204, 206, -76, 1566, -52, -486, 1413, -33, 7, 737, -493, 287, 45, 13, 453,
+        -147,
+    ],
+    others: Some([
+        438, 298, -429, -131, -609, -27, -16716, -4405, -894, 438, 2515, -629, -742, -259, -254, -489, -821,
+        848,
+    ]),
+};
 
-static THICK: Weights = Weights([
-    19, -22, 1807, 974, -367, -262, 998, -376, 1373, -196, -776, 786, -27, 23, -1, -925, 725, 253, -38, 0, 0,
-    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-]);
+static THICK: Weights = Weights {
+    first: [
+        19, -22, 1807, 974, -367, -262, 998, -376, 1373, -196, -776, 786, -27, 23, -1, -925, 725, 253, -38,
+        0, 0,
+    ],
+    others: None,
+};
 
 /// Weights and terms are told in these parts of a point.
 pub const UNITS_PER_POINT: i32 = 16;
@@ -59,14 +83,23 @@ pub struct Rich<'a>(pub &'a Weights);
 impl Evaluate<Ducks> for Rich<'_> {
     #[inline]
     fn evaluate(&self, position: &Position) -> Score {
-        let leaves_out_the_rest = self.0.0[FIRST..].iter().all(|&weight| weight == 0);
-        let Features(features) =
-            if leaves_out_the_rest { Features::first(position) } else { Features::of(position) };
-        let sum: i32 = self.0.0.iter().zip(features).map(|(weight, feature)| weight * feature).sum();
+        let Weights { first, others } = self.0;
+        let sum = match others {
+            None => dot(first, &Features::first(position).0[..FIRST]),
+            Some(others) => {
+                let Features(features) = Features::of(position);
+                dot(first, &features[..FIRST]) + dot(others, &features[FIRST..])
+            }
+        };
         let for_ducks = sum / UNITS_PER_POINT;
         Score::estimate(match position.side() {
             Side::Ducks => for_ducks,
             Side::Cats => -for_ducks,
         })
     }
+}
+
+#[inline]
+fn dot(weights: &[i32], features: &[i32]) -> i32 {
+    weights.iter().zip(features).map(|(weight, feature)| weight * feature).sum()
 }

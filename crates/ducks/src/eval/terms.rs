@@ -40,7 +40,7 @@ impl Evaluation {
                 let weights = Weights::of(position.rules());
                 let Features(features) = Features::of(position);
                 let names = Features::NAMES.into_iter().zip(Features::ROMANIAN);
-                let worths = weights.0.iter().zip(features).map(|(weight, feature)| weight * feature);
+                let worths = weights.iter().zip(features).map(|(weight, feature)| weight * feature);
                 let term = |((name, romanian), worth): ((_, _), i32)| Term {
                     name,
                     romanian,
