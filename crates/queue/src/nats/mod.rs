@@ -39,7 +39,7 @@ pub use self::records::{Presence, Run, RunProgress};
 pub use self::status::{RunStatus, Status, WorkerStatus};
 pub use self::submit::Submission;
 pub use self::worker::{Taken, Worker};
-use crate::{JobId, LARGEST_JOB, QueueError, Stop};
+use crate::{JobId, LARGEST_JOB, QueueError, Stop, shown};
 
 /// Bytes of the largest result: what a server takes unless it is told otherwise, less what it adds.
 pub const LARGEST_RESULT: usize = (1 << 20) - 4096;
@@ -253,7 +253,7 @@ impl Link {
 
     /// Takes a job off the server that it keeps and never hands out: one that was killed may remember that a job was done, and
     /// forget that it took it off. Whether there was such a job.
-    async fn has_forgotten(&self, run: &str, subject: &str) -> bool {
+    async fn drop_forgotten(&self, run: &str, subject: &str) -> bool {
         if !matches!(self.counts(run).await, Ok((0, 0))) {
             return false;
         }
@@ -366,12 +366,8 @@ impl Stored {
     fn new(sequence: u64, headers: Option<&HeaderMap>, payload: &[u8]) -> Self {
         let given_up = headers.is_some_and(|headers| headers.get(ENDED).is_some());
         let result = if given_up {
-            // Whoever can write here can write anything: keep what is shown short.
-            Err(String::from_utf8_lossy(payload)
-                .chars()
-                .filter(|letter| !letter.is_control())
-                .take(300)
-                .collect())
+            // Whoever can write here can write anything.
+            Err(shown(&String::from_utf8_lossy(payload)))
         } else {
             Ok(payload.to_vec())
         };
