@@ -2,6 +2,7 @@
 export { default as Banner } from './Banner.svelte';
 export { default as Button } from './Button.svelte';
 export { default as Dialog } from './Dialog.svelte';
+export { default as Facts } from './Facts.svelte';
 export { default as Field } from './Field.svelte';
 export { default as Icon, type IconName } from './Icon.svelte';
 export { default as MoveBox } from './MoveBox.svelte';
