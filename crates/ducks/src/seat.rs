@@ -146,7 +146,7 @@ pub(crate) fn techniques() -> String {
 }
 
 /// Techniques by their names, with commas between them.
-fn without(names: &str) -> Result<Without, PlayerError> {
+fn without(names: &str) -> Result<Without<Technique>, PlayerError> {
     let mut without = Without::default();
     for name in names.split(',') {
         let known = Technique::ALL.into_iter().find(|technique| technique.name() == name);

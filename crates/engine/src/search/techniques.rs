@@ -81,19 +81,12 @@ impl Technique {
     ];
 }
 
-/// The techniques a search does without.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Without(u16);
-
-impl Without {
-    /// Leaves one more out.
-    pub const fn leave_out(&mut self, technique: Technique) {
-        self.0 |= 1 << technique as u8;
-    }
-
-    /// Whether a technique is used.
+impl From<Technique> for u8 {
     #[inline]
-    pub const fn uses(self, technique: Technique) -> bool {
-        self.0 >> technique as u8 & 1 == 0
+    fn from(technique: Technique) -> Self {
+        technique as Self
     }
 }
+
+/// The techniques a search does without.
+pub type Without = rocada_gametree::Without<Technique>;

@@ -190,7 +190,7 @@ impl<T: Tally> Worker<'_, T> {
 
     /// Whether the search uses a technique.
     #[inline]
-    pub const fn uses(&self, technique: Technique) -> bool {
+    pub fn uses(&self, technique: Technique) -> bool {
         self.shared.without.uses(technique)
     }
 

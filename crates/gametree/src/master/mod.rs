@@ -12,9 +12,9 @@ use std::{panic, thread};
 
 use crate::table::TranspositionTable;
 use crate::walk::Walk;
-use crate::{Countdown, Counts, Evaluate, Game, Limits, Observer, Report, Root, StopFlag, threads};
+use crate::{Countdown, Counts, Evaluate, Game, Limits, Observer, Report, Root, StopFlag, Without, threads};
 use search::Worker;
-pub use techniques::{Technique, Without};
+pub use techniques::Technique;
 
 /// Whether unlikely turns are looked at less deeply.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -36,7 +36,7 @@ pub struct MasterOptions {
     /// Looks less deeply at unlikely turns.
     pub reductions: Reductions,
     /// What to leave out, to see what it brings.
-    pub without: Without,
+    pub without: Without<Technique>,
 }
 
 impl Default for MasterOptions {

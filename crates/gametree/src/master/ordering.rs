@@ -3,8 +3,8 @@
 //! they can be tried without a list of the turns.
 
 use super::search::Visit;
-use super::techniques::{Technique, Without};
-use crate::{Game, Mover};
+use super::techniques::Technique;
+use crate::{Game, Mover, Without};
 
 /// What has been good so far, by ply and by kind of turn.
 pub(super) struct Experience<T> {
@@ -12,7 +12,7 @@ pub(super) struct Experience<T> {
     killers: Vec<[Option<T>; 2]>,
     /// How often turns of a kind cut off, against how often they were tried in vain (Schaeffer 1983).
     history: [Vec<i16>; 2],
-    without: Without,
+    without: Without<Technique>,
 }
 
 /// History stays within this, so that new experience outweighs old.
@@ -22,7 +22,7 @@ pub(super) const KILLER: i32 = 2 * HISTORY_LIMIT;
 const PROMISE: i32 = 4 * HISTORY_LIMIT;
 
 impl<T: Copy + PartialEq> Experience<T> {
-    pub fn new<G: Game<Turn = T>>(plies: usize, without: Without) -> Self {
+    pub fn new<G: Game<Turn = T>>(plies: usize, without: Without<Technique>) -> Self {
         Self { killers: vec![[None; 2]; plies], history: [vec![0; G::SLOTS], vec![0; G::SLOTS]], without }
     }
 

@@ -32,27 +32,9 @@ impl Technique {
     }
 }
 
-/// The techniques that a search does without.
-///
-/// ```
-/// use rocada_gametree::{Technique, Without};
-///
-/// let mut without = Without::default();
-/// without.leave_out(Technique::Killers);
-/// assert!(!without.uses(Technique::Killers) && without.uses(Technique::History));
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Without(u8);
-
-impl Without {
-    /// Leaves one more out.
-    pub const fn leave_out(&mut self, technique: Technique) {
-        self.0 |= 1 << technique as u8;
-    }
-
-    /// Whether a technique is used.
+impl From<Technique> for u8 {
     #[inline]
-    pub const fn uses(self, technique: Technique) -> bool {
-        self.0 >> technique as u8 & 1 == 0
+    fn from(technique: Technique) -> Self {
+        technique as Self
     }
 }
