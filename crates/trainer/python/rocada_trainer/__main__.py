@@ -61,12 +61,9 @@ def parser():
 
     one = command("teacher", train_teacher, "train a teacher on searched positions")
     data_options(one)
-    one.add_argument("--blocks", type=whole, default=10)
-    one.add_argument("--channels", type=whole, default=128)
-    one.add_argument("--attack-planes", action="store_true", help="also show it what each kind of piece attacks")
-    one.add_argument(
-        "--from", dest="start", metavar="TEACHER", help="go on from this teacher, which must have the same shape"
-    )
+    begins = one.add_mutually_exclusive_group()
+    begins.add_argument("--shape", default="10x128", help="blocks x channels, with an `a` to see attacks too")
+    begins.add_argument("--from", dest="start", metavar="TEACHER", help="go on from this teacher")
     training_options(one, epochs=6, batch=4096)
     one.add_argument("--out", required=True, metavar="TEACHER", help="the teacher to write")
 
@@ -127,6 +124,12 @@ def parser():
     one.add_argument("--last-training", type=float, default=4, help="minutes of the last one's")
     one.add_argument("--network", default="network", help="what the first games are made with: network, classic or a file")
     one.add_argument("--from", dest="start", nargs="+", default=[], metavar="TEACHER", help="teachers to go on from")
+    one.add_argument(
+        "--study",
+        type=positive,
+        metavar="RATE",
+        help="go on training the teachers on what there is, at this rate, while games are made",
+    )
     one.add_argument("--nodes", type=int, default=1000, help="positions for each move of the games")
     one.add_argument("--tree-share", type=int, default=100, help="positions from inside the tree for 100 of the games")
     one.add_argument("--threads", type=int, default=os.cpu_count(), help="games made at once")
@@ -230,14 +233,12 @@ def train_teacher(options):
     from . import generation, teacher
 
     check_folder(options.out)
+    shape = teacher.parse_shape(options.shape)
     positions, blend = prepare(options)
-    shape = (options.blocks, options.channels, options.attack_planes)
     if options.start is None:
         one = teacher.make(*shape, positions.device)
     else:
         one, _ = teacher.read(options.start, positions.device)
-        if (one.blocks, one.channels, one.attack_planes) != shape:
-            raise Refused(f"{options.start}: its shape is {one.shape}, not the one asked for")
     plan = teacher.plan(
         epochs=options.epochs, batch=options.batch, rate=options.rate, seed=options.seed, seconds=seconds(options)
     )

@@ -15,6 +15,10 @@ from . import Refused
 from .training import say
 
 
+# Seconds that reading the positions takes before a training begins, at most.
+LOADING = 20
+
+
 class Games:
     """The games of one generation while they are being made."""
 
@@ -55,6 +59,20 @@ class Games:
         return records
 
 
+def study(options, number, teachers, records, seconds):
+    """Goes on training each teacher on earlier games for its share of the time; where they are then."""
+    studied = []
+    for index, teacher in enumerate(teachers):
+        path = os.path.join(options.out, f"{options.name}{number}-studied-{index}.npz")
+        minutes = (seconds / len(teachers) - LOADING) / 60
+        command = [sys.executable, "-m", "rocada_trainer", "teacher", "--data", *records, "--from", teacher, "--out", path]
+        command += ["--minutes", str(minutes), "--epochs", "1000", "--batch", "16384", "--rate", str(options.study)]
+        # A study that fails says why, and costs nothing but its time.
+        failed = subprocess.run(command, check=False).returncode != 0
+        studied.append(teacher if failed else path)
+    return studied
+
+
 def run(options):
     """The whole of it; `options` are those of the command."""
     os.makedirs(options.out, exist_ok=True)
@@ -67,7 +85,11 @@ def run(options):
         games.start()
         say(f"{name}: games with {network}")
         left = ends - time.monotonic() - 60 * options.last_training
-        time.sleep(max(left / (last + 1 - number) - 60 * options.training * (number != last), 1))
+        wait = max(left / (last + 1 - number) - 60 * options.training * (number != last), 1)
+        waited = time.monotonic() + wait
+        if options.study and records and wait > 2 * LOADING * len(teachers):
+            teachers = study(options, number, teachers, records[-options.window :], wait)
+        time.sleep(max(waited - time.monotonic(), 0))
         records.append(games.so_far(options))
         # The last generation is trained for good: larger teachers, every student that was asked for.
         good = number == last

@@ -193,11 +193,13 @@ class Commands(unittest.TestCase):
 
     def test_teacher_student_evaluate(self):
         first, second, network = (self.folder / name for name in ("first.npz", "second.npz", "net.nnue"))
-        shape = ("--blocks", 1, "--channels", 8)
-        self.assertEqual(self.run_command("teacher", *shape, "--epochs", 1, "--batch", 256, "--out", first), 0)
-        self.assertEqual(self.run_command("teacher", *shape, "--from", first, "--epochs", 1, "--out", second), 0)
-        # Another shape than the file's is refused.
-        self.assertEqual(self.run_command("teacher", "--from", first, "--out", second), 1)
+        once = ("--epochs", 1, "--batch", 256)
+        self.assertEqual(self.run_command("teacher", "--shape", "1x8", *once, "--out", first), 0)
+        self.assertEqual(self.run_command("teacher", "--from", first, *once, "--out", second), 0)
+        self.assertEqual(teacher.read(second, "cpu")[0].shape, "1x8")
+        # Whoever goes on from a teacher has its shape.
+        with self.assertRaises(SystemExit):
+            self.run_command("teacher", "--from", first, "--shape", "1x8", "--out", second)
         labels = ("--teachers", first, second, "--both-ways")
         usual = ("--hidden", 32, "--epochs", 2, "--batch", 512, "--name", "test", "--out", network)
         self.assertEqual(self.run_command("student", *usual, *labels), 0)
