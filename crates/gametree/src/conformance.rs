@@ -4,7 +4,7 @@
 
 use std::collections::HashMap;
 
-use crate::{Game, Mover, Random};
+use crate::{Game, Mover, Outcome, Random, Solvable};
 
 /// How much to try.
 #[derive(Clone, Copy, Debug)]
@@ -47,6 +47,49 @@ pub fn check<G: Game>(game: &G, starts: &[G::State], trial: Trial) -> Seen {
         }
     }
     suite.seen
+}
+
+/// Plays random games and checks what a game promises to the solver: every turn is progress, and states of one family
+/// have the same ends and lead to the same families. Returns how many states were met whose family was known already.
+///
+/// # Panics
+/// When the game does not keep its promise.
+pub fn check_solvable<G: Solvable>(game: &G, starts: &[G::State], trial: Trial) -> usize {
+    let mut random = Random::new(trial.seed);
+    let mut families: HashMap<u64, (Option<Outcome>, Mover, Vec<u64>)> = HashMap::new();
+    let mut met_again = 0;
+    for start in starts.iter().flat_map(|start| std::iter::repeat_n(start, trial.games)) {
+        let mut state = start.clone();
+        for _ in 0..trial.max_plies {
+            let text = game.state_text(&state);
+            let mut turns = Vec::new();
+            game.turns(&state, &mut turns);
+            let children: Vec<_> = turns
+                .iter()
+                .map(|&turn| {
+                    let mut next = state.clone();
+                    game.play(&state, turn, &mut next);
+                    assert!(
+                        game.progress(&next) > game.progress(&state),
+                        "{turn:?} in {text} is no progress"
+                    );
+                    next
+                })
+                .collect();
+            let mut below: Vec<_> = children.iter().map(|child| game.family(child)).collect();
+            below.sort_unstable();
+            let facts = (game.outcome(&state), game.mover(&state), below);
+            if let Some(others) = families.insert(game.family(&state), facts.clone()) {
+                met_again += 1;
+                assert_eq!(facts, others, "{text} is not like the others of its family");
+            }
+            if children.is_empty() {
+                break;
+            }
+            state = children[random.below(children.len())].clone();
+        }
+    }
+    met_again
 }
 
 struct Suite<'a, G: Game> {

@@ -2,7 +2,8 @@
 //!
 //! Start with [`Game`], then [`Minimax`] and [`AlphaBeta`], which fit on a page each; [`Master`] is the strong
 //! one. All of them take a [`Root`] and [`Limits`], tell an [`Observer`] how they are getting on and return a
-//! [`Report`]. Nothing in here prints, and only [`Countdown`] reads the time.
+//! [`Report`]. [`Solver`] proves who wins a game in which no state comes back. Nothing in here prints, and only
+//! [`Countdown`] reads the time.
 //!
 //! A whole game and its search: take one or two from a heap, and whoever takes the last one wins.
 //!
@@ -87,6 +88,7 @@ mod recorder;
 mod report;
 mod root;
 mod score;
+mod solver;
 mod table;
 mod threads;
 mod walk;
@@ -104,4 +106,5 @@ pub use recorder::{Node, Recorder, Step};
 pub use report::{Counts, Observer, Report, Why};
 pub use root::Root;
 pub use score::{Score, Window};
+pub use solver::{Outlook, Proof, Solution, Solvable, Solver, Unfinished};
 pub use without::Without;

@@ -3,7 +3,7 @@
 use rocada_gametree::conformance::{self, Trial};
 use rocada_gametree::{
     AlphaBeta, Evaluate, Game, Limits, Master, MasterOptions, Minimax, Mover, Observer, Outcome, Random,
-    Recorder, Reductions, Report, Root, Score, StopFlag, Why, Window,
+    Recorder, Reductions, Report, Root, Score, Solvable, Solver, StopFlag, Why, Window,
 };
 use std::time::Duration;
 
@@ -99,6 +99,12 @@ impl Game for TicTacToe {
         let bits = |mark| text.chars().rev().fold(0, |bits, c| bits << 1 | u16::from(c == mark));
         let grid = Grid { marks: [bits('x'), bits('o')] };
         if self.state_text(&grid) == text { Ok(grid) } else { Err(Refused(format!("no grid: {text}"))) }
+    }
+}
+
+impl Solvable for TicTacToe {
+    fn progress(&self, state: &Grid) -> u32 {
+        state.taken().count_ones()
     }
 }
 
@@ -205,6 +211,24 @@ fn distances_are_exact_even_with_reductions() {
         let truth = minimax(state, &Limits::depth(9)).value;
         let found = master(state, &Limits::depth(9), Reductions::On, 1).value;
         assert_eq!(found, truth, "{}", TicTacToe.state_text(&state));
+    }
+}
+
+#[test]
+fn the_solver_knows_every_state() {
+    let trial = Trial { games: 300, max_plies: 10, seed: 1 };
+    assert!(conformance::check_solvable(&TicTacToe, &[Grid::EMPTY], trial) > 300);
+    let mut solver = Solver::new(1);
+    for state in all_states() {
+        let truth = minimax(state, &Limits::depth(9)).value;
+        let expected = match TicTacToe.outcome(&state) {
+            Some(outcome) => outcome,
+            None if truth.plies_to_win().is_some() => Outcome::Won,
+            None if truth.plies_to_loss().is_some() => Outcome::Lost,
+            None => Outcome::Drawn,
+        };
+        let solution = solver.solve(&TicTacToe, &state, &Limits::default());
+        assert_eq!(solution.outcome, Some(expected), "{}", TicTacToe.state_text(&state));
     }
 }
 
