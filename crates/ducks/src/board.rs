@@ -18,8 +18,14 @@ pub enum BoardError {
     /// Not 8, 9 or 10.
     #[error("the board has 8, 9 or 10 rows, not {0}")]
     Size(usize),
+    /// Not 4 to 10, where small boards are allowed.
+    #[error("a board to solve has 4 to 10 rows, not {0}")]
+    SizeToSolve(usize),
     /// No shore, or too much of it.
-    #[error("the shore of a board of {n} rows is 1 to {} cells thick, not {k}", (n - 1) / 3)]
+    #[error("the shore of a board of {n} rows is {} thick, not {k}", match (n - 1) / 3 {
+        1 => "1 cell".to_owned(),
+        most => format!("1 to {most} cells"),
+    })]
     Shore {
         /// The board's size.
         n: u8,
@@ -29,7 +35,7 @@ pub enum BoardError {
 }
 
 impl Board {
-    /// Every board there is.
+    /// Every board that is played on.
     pub const ALL: [Self; 7] = [
         Self { n: 8, k: 1 },
         Self { n: 8, k: 2 },
@@ -40,9 +46,28 @@ impl Board {
         Self { n: 10, k: 3 },
     ];
 
+    /// The boards that nobody plays on, small enough to be solved.
+    pub const SMALL: [Self; 5] = [
+        Self { n: 4, k: 1 },
+        Self { n: 5, k: 1 },
+        Self { n: 6, k: 1 },
+        Self { n: 7, k: 1 },
+        Self { n: 7, k: 2 },
+    ];
+
     /// N from 8 to 10 and K from 1 up to less than N / 3.
     pub fn new(n: usize, k: usize) -> Result<Self, BoardError> {
-        let n = u8::try_from(n).ok().filter(|n| (8..=10).contains(n)).ok_or(BoardError::Size(n))?;
+        let rows = u8::try_from(n).ok().filter(|n| (8..=10).contains(n)).ok_or(BoardError::Size(n))?;
+        Self::with_shore(rows, k)
+    }
+
+    /// The same with N from 4.
+    pub fn to_solve(n: usize, k: usize) -> Result<Self, BoardError> {
+        let rows = u8::try_from(n).ok().filter(|n| (4..=10).contains(n)).ok_or(BoardError::SizeToSolve(n))?;
+        Self::with_shore(rows, k)
+    }
+
+    fn with_shore(n: u8, k: usize) -> Result<Self, BoardError> {
         match u8::try_from(k) {
             Ok(small) if small >= 1 && 3 * u32::from(small) < u32::from(n) => Ok(Self { n, k: small }),
             _ => Err(BoardError::Shore { n, k }),
@@ -105,8 +130,9 @@ static MASKS: [Masks; 64] = {
     let none = Cells::NONE;
     let mut masks = [Masks { all: none, lake: none, shore: none, rim: none, rings: [none; 3] }; 64];
     let mut index = 0;
-    while index < Board::ALL.len() {
-        let Board { n, k } = Board::ALL[index];
+    while index < Board::ALL.len() + Board::SMALL.len() {
+        let small = index.checked_sub(Board::ALL.len());
+        let Board { n, k } = if let Some(small) = small { Board::SMALL[small] } else { Board::ALL[index] };
         let all = Cells::square(0, n);
         let lake = Cells::square(k, n - k);
         let (first, second, third) =
@@ -200,8 +226,23 @@ mod tests {
     }
 
     #[test]
+    fn the_small_boards_are_for_solving() {
+        let boards: Vec<_> =
+            (0..300).flat_map(|n| (0..300).filter_map(move |k| Board::to_solve(n, k).ok())).collect();
+        assert_eq!(boards, [&Board::SMALL[..], &Board::ALL[..]].concat());
+        assert_eq!(
+            Board::to_solve(3, 1).unwrap_err().to_string(),
+            "a board to solve has 4 to 10 rows, not 3"
+        );
+        assert_eq!(
+            Board::to_solve(6, 2).unwrap_err().to_string(),
+            "the shore of a board of 6 rows is 1 cell thick, not 2"
+        );
+    }
+
+    #[test]
     fn shore_lake_and_rim() {
-        for board in Board::ALL {
+        for board in Board::ALL.into_iter().chain(Board::SMALL) {
             let (n, k) = (u32::from(board.n()), u32::from(board.k()));
             assert_eq!(board.lake().count(), (n - 2 * k).pow(2));
             assert_eq!(board.shore().count() + board.lake().count(), n * n);

@@ -142,8 +142,11 @@ impl Cells {
     /// No cell.
     pub const NONE: Self = Self(0);
 
-    /// The rows and columns from `first` up to but not including `end`.
+    /// The rows and columns from `first` up to but not including `end`; none if that is before.
     pub(crate) const fn square(first: u8, end: u8) -> Self {
+        if end <= first {
+            return Self::NONE;
+        }
         let mut cells = 0;
         let row = (1 << end) - (1 << first);
         let mut at = first;

@@ -31,8 +31,11 @@ static NUMBERS: Numbers = {
 };
 
 #[inline]
-pub(crate) fn piece(side: Side, cell: Cell) -> u64 {
-    NUMBERS.pieces[side][cell.index()]
+pub(crate) const fn piece(side: Side, cell: Cell) -> u64 {
+    match side {
+        Side::Ducks => NUMBERS.pieces.ducks[cell.index()],
+        Side::Cats => NUMBERS.pieces.cats[cell.index()],
+    }
 }
 
 #[inline]

@@ -1,7 +1,7 @@
 //! A position: everything the rules look at. How a turn changes it, and when the game is over.
 
 use crate::cells::Direction;
-use crate::{Board, BySide, Cell, Cells, Goals, Rules, Side, Turn, Variant, keys};
+use crate::{Board, BySide, Cell, Cells, Goals, Rules, Side, Turn, Variant, keys, symmetry};
 
 /// The game at one moment. Copied freely: it is 64 bytes and owns nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -241,6 +241,14 @@ impl Position {
     #[inline]
     pub const fn key(&self) -> u64 {
         self.key
+    }
+
+    /// A hash that is the same for the eight positions that turning and mirroring the board make of one.
+    pub(crate) fn family(&self) -> u64 {
+        let pieces = symmetry::key_of_pieces(self.board().n(), self.pieces);
+        Side::BOTH.into_iter().fold(pieces ^ keys::side(self.side), |key, side| {
+            key ^ keys::captures(side, self.captures[side]) ^ keys::streak(side, self.streak[side])
+        })
     }
 
     fn key_from_scratch(&self) -> u64 {

@@ -43,6 +43,8 @@ impl InRomanian for BoardError {
     fn in_romanian(&self) -> String {
         match *self {
             Self::Size(n) => format!("tabla are 8, 9 sau 10 linii, nu {n}"),
+            Self::SizeToSolve(n) => format!("o tablă de rezolvat are de la 4 la 10 linii, nu {n}"),
+            Self::Shore { n, k } if n < 7 => format!("malul unei table de {n} linii are grosimea 1, nu {k}"),
             Self::Shore { n, k } => {
                 format!("malul unei table de {n} linii are grosimea de la 1 la {}, nu {k}", (n - 1) / 3)
             }
@@ -243,6 +245,8 @@ mod tests {
     #[test]
     fn boards_and_goals() {
         check(&Board::new(7, 1).unwrap_err(), "tabla are 8, 9 sau 10 linii, nu 7");
+        check(&Board::to_solve(3, 1).unwrap_err(), "o tablă de rezolvat are de la 4 la 10 linii, nu 3");
+        check(&Board::to_solve(6, 2).unwrap_err(), "malul unei table de 6 linii are grosimea 1, nu 2");
         check(&Board::new(9, 3).unwrap_err(), "malul unei table de 9 linii are grosimea de la 1 la 2, nu 3");
         check(
             &Goals::new(Board::ALL[0], 0, 1).unwrap_err(),

@@ -19,7 +19,7 @@ pub enum PositionError {
     /// Something follows after the last field.
     #[error("end of the line: `{0}` is one field too many (step and goals=D/C come last, in this order)")]
     Extra(String),
-    /// Not 8 to 10 rows.
+    /// Too few rows, or too many.
     #[error("ROWS: {0}")]
     Size(BoardError),
     /// A row does not describe as many cells as there are rows.
@@ -144,6 +144,21 @@ impl FromStr for Position {
     type Err = PositionError;
 
     fn from_str(text: &str) -> Result<Self, PositionError> {
+        Self::read(text, Board::new)
+    }
+}
+
+impl Position {
+    /// Reads a position to solve, on a board that may be smaller than those that are played on.
+    pub fn to_solve(text: &str) -> Result<Self, PositionError> {
+        Self::read(text, Board::to_solve)
+    }
+
+    /// Reads a position on one of the boards that `make_board` makes of N and K.
+    fn read(
+        text: &str,
+        make_board: fn(usize, usize) -> Result<Board, BoardError>,
+    ) -> Result<Self, PositionError> {
         let mut fields = text.split(' ');
         let mut field =
             |name| fields.next().filter(|field| !field.is_empty()).ok_or(PositionError::Missing(name));
@@ -157,8 +172,10 @@ impl FromStr for Position {
         let captures = BySide { ducks: field(CAPTURES.ducks)?, cats: field(CAPTURES.cats)? };
         let counts = BySide { ducks: field(COUNTS.ducks)?, cats: field(COUNTS.cats)? };
 
-        let (n, pieces) = read_rows(&rows)?;
-        let board = Board::new(n, k).map_err(PositionError::Shore)?;
+        // Any thickness will do to find out whether the size is right.
+        make_board(rows.len(), 1).map_err(PositionError::Size)?;
+        let pieces = read_rows(&rows)?;
+        let board = make_board(rows.len(), k).map_err(PositionError::Shore)?;
         let mut options = fields.peekable();
         let variant = if options.next_if_eq(&"step").is_some() { Variant::Step } else { Variant::Slide };
         let goals = match options.next_if(|option| option.starts_with("goals")) {
@@ -179,11 +196,9 @@ impl FromStr for Position {
     }
 }
 
-/// The size of the board and the pieces on it.
-fn read_rows(rows: &[&str]) -> Result<(usize, BySide<Cells>), PositionError> {
+/// The pieces on a board that has no more rows than any.
+fn read_rows(rows: &[&str]) -> Result<BySide<Cells>, PositionError> {
     let n = rows.len();
-    // Any thickness will do to find out whether the size is right.
-    Board::new(n, 1).map_err(PositionError::Size)?;
     let mut pieces = BySide::<Cells>::default();
     for (row, text) in rows.iter().enumerate() {
         let mut column = 0;
@@ -210,7 +225,7 @@ fn read_rows(rows: &[&str]) -> Result<(usize, BySide<Cells>), PositionError> {
             return Err(PositionError::RowLength { row, text: shortened(text), cells: column, n });
         }
     }
-    Ok((n, pieces))
+    Ok(pieces)
 }
 
 fn read_goals(board: Board, option: &str) -> Result<Goals, PositionError> {

@@ -13,7 +13,7 @@ pub fn start(setup: &DucksSetup) -> Result<Position, Complaint> {
     let board = |n: u8, k: u8| {
         Board::new(n.into(), k.into()).map_err(|error| {
             let field = match error {
-                BoardError::Size(_) => Field::N,
+                BoardError::Size(_) | BoardError::SizeToSolve(_) => Field::N,
                 BoardError::Shore { .. } => Field::K,
             };
             Complaint::from(error).about(field)
