@@ -65,7 +65,7 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> anyhow::Result<()> {
     let measured = measure();
     let offers: Vec<_> = arguments.offer.iter().map(|offer| offer.0.clone()).collect();
     let engines: Vec<_> = offers.iter().map(|offer| offer.name.clone()).collect();
-    let shared = Arc::new(Shared::new(measured.speed, offers)?);
+    let shared = Arc::new(Shared::new(&measured, offers)?);
     let presence = Presence {
         name,
         version: env!("CARGO_PKG_VERSION").to_owned(),
