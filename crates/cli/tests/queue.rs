@@ -139,6 +139,21 @@ impl Nats {
     }
 }
 
+/// A run whose jobs anybody can do.
+fn some_run(name: &str) -> Run {
+    Run {
+        name: name.to_owned(),
+        kind: "talk".to_owned(),
+        title: String::new(),
+        requirements: Requirements::default(),
+        engines: Vec::new(),
+        timed: false,
+        speed: 0,
+        lease: 30_000,
+        tries: 3,
+    }
+}
+
 fn same(folder: &Path, one: &str, other: &str) {
     let read = |name: &str| fs::read(folder.join(name)).expect(name);
     assert!(read(one) == read(other), "{one} and {other} differ");
@@ -298,6 +313,57 @@ fn a_server_that_has_lost_its_disk_gets_everything_again() {
     assert_eq!(submitter.wait(), Some(0));
     same(folder, "local", "remote");
     nats.assert_empty();
+}
+
+/// Does everything at once.
+struct Quick;
+
+impl Performer for Quick {
+    fn perform(&mut self, _: &Job, _: &dyn Fn(u64)) -> Outcome {
+        Outcome::Done(Vec::new())
+    }
+
+    fn stopper(&self) -> Stopper {
+        Box::new(|| ())
+    }
+}
+
+/// A worker hears of a run when it comes, not when it looks for one.
+#[test]
+fn work_begins_at_once() {
+    let Some(nats) = Nats::start() else { return };
+    let (server, other) = (nats.connect(), nats.connect());
+    let worker = Worker {
+        server: &other,
+        presence: Presence { name: "quick".to_owned(), threads: 2, ..Presence::default() },
+        stack_size: 1 << 20,
+        longest: Duration::from_mins(1),
+        make: &|| Box::new(Quick),
+        accepts: &|_| Ok(()),
+        is_free: &|| true,
+        tell: &|_| (),
+    };
+    let stop = Stop::default();
+    let mut times: Vec<Duration> = Vec::new();
+    thread::scope(|scope| {
+        scope.spawn(|| worker.serve(&stop));
+        nats.until("a worker", |status| !status["workers"][0].is_null());
+        for number in 0..9 {
+            let run = some_run(&format!("run-{number}"));
+            let submission = Submission { server: &server, run, total: None, window: 4, attach: false };
+            let mut items =
+                (0..4).map(|number| Job::new("quick", number, Requirements::default(), "null").into());
+            let began = Instant::now();
+            let outcome = submission.work_through(&mut items, &Stop::default(), &mut |_| Next::More);
+            outcome.expect("a queue");
+            times.push(began.elapsed());
+        }
+        stop.raise();
+    });
+    times.sort();
+    println!("four jobs from beginning to end: {times:?}");
+    // It looks every two seconds.
+    assert!(times[4] < Duration::from_millis(500), "{times:?}");
 }
 
 #[test]
@@ -471,17 +537,7 @@ fn a_result_that_cannot_be_used_is_made_again() {
         is_free: &|| true,
         tell: &|_| (),
     };
-    let run = Run {
-        name: "again".to_owned(),
-        kind: "talk".to_owned(),
-        title: String::new(),
-        requirements: Requirements::default(),
-        engines: Vec::new(),
-        timed: false,
-        speed: 0,
-        lease: 30_000,
-        tries: 3,
-    };
+    let run = some_run("again");
     let submission = Submission { server: &server, run, total: None, window: 4, attach: false };
     let mut items = (0..6).map(|number| match number {
         2 => Item::Ready(number),

@@ -6,6 +6,7 @@
 //! objects rocada-files      files that jobs need, by name
 //! stream rocada-jobs-NAME     subject rocada.jobs.NAME.ID, a work queue: a job leaves when it is acknowledged
 //! stream rocada-results-NAME  subject rocada.results.NAME.ID, one message each: a second result is refused
+//! subject rocada.changes      an empty message whenever a run comes or goes; whoever misses it looks every two seconds
 //! ```
 //!
 //! A worker acknowledges a job after its result is stored, so a job may be done twice but never lost. A result belongs to an
@@ -15,6 +16,7 @@
 //!
 //! All of it is in Debian's server, 2.9.10; nothing newer is used.
 
+mod delivery;
 mod files;
 mod records;
 mod status;
@@ -56,6 +58,8 @@ const PAUSE: Duration = Duration::from_millis(500);
 /// Names of the buckets.
 const RUNS: &str = "rocada-runs";
 const WORKERS: &str = "rocada-workers";
+/// Where it is said that runs have come or gone.
+const CHANGES: &str = "rocada.changes";
 /// The consumer of a run's jobs that all workers share.
 const CONSUMER: &str = "workers";
 /// The header that says how a job ended; a result without it is one that was done.
@@ -214,12 +218,19 @@ impl Link {
             ..pull::Config::default()
         };
         jobs.create_consumer(workers).await.map_err(server)?;
+        self.tell_of_change().await;
         Ok(())
+    }
+
+    /// Says that a run has come or gone.
+    async fn tell_of_change(&self) {
+        let _ = self.context.client().publish(CHANGES, Vec::new().into()).await;
     }
 
     /// Takes a run off the list, then all that belongs to it. Whether it had streams.
     async fn end_run(&self, run: &str) -> Result<bool, QueueError> {
         self.strike(run).await?;
+        self.tell_of_change().await;
         // Whatever is not there need not be removed.
         let jobs = self.context.delete_stream(jobs_stream(run)).await;
         let results = self.context.delete_stream(results_stream(run)).await;
