@@ -328,6 +328,60 @@ impl Performer for Quick {
     }
 }
 
+/// Longer than one question to it may take.
+const AWAY: Duration = Duration::from_secs(12);
+
+/// Whoever begins or ends a run waits for a server that comes back: what is done must not end as a failure.
+#[test]
+fn the_server_may_be_away_when_a_run_begins_and_when_it_ends() {
+    let Some(mut nats) = Nats::start() else { return };
+    let (server, other) = (nats.connect(), nats.connect());
+    let worker = Worker {
+        server: &other,
+        presence: Presence { name: "quick".to_owned(), threads: 1, ..Presence::default() },
+        stack_size: 1 << 20,
+        longest: Duration::from_mins(1),
+        make: &|| Box::new(Quick),
+        accepts: &|_| Ok(()),
+        is_free: &|| true,
+        tell: &|_| (),
+    };
+    let submission =
+        Submission { server: &server, run: some_run("away"), total: None, window: 4, attach: false };
+    let (stop, nats) = (Stop::default(), Mutex::new(&mut nats));
+    let leave = || {
+        let mut nats = lock(&nats);
+        let _ = nats.process.0.kill();
+        let _ = nats.process.0.wait();
+    };
+    thread::scope(|scope| {
+        let nats = &nats;
+        let come_back = move || {
+            thread::sleep(AWAY);
+            lock(nats).crash();
+        };
+        scope.spawn(|| worker.serve(&stop));
+        leave();
+        scope.spawn(come_back);
+        let mut told = 0;
+        let mut items =
+            (0..4).map(|number| Job::new("quick", number, Requirements::default(), "null").into());
+        let outcome = submission.work_through(&mut items, &Stop::default(), &mut |event| {
+            assert!(matches!(event, Event::Finished { result: Ok(_), .. }), "{event:?}");
+            told += 1;
+            if told == 4 {
+                leave();
+                scope.spawn(come_back);
+            }
+            Next::More
+        });
+        stop.raise();
+        outcome.expect("a queue");
+        assert_eq!(told, 4);
+    });
+    lock(&nats).assert_empty();
+}
+
 /// A worker hears of a run when it comes, not when it looks for one.
 #[test]
 fn work_begins_at_once() {

@@ -28,12 +28,12 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use async_nats::jetstream::consumer::{AckPolicy, Consumer, pull};
-use async_nats::jetstream::context::PublishErrorKind;
+use async_nats::jetstream::context::{DeleteStreamErrorKind, PublishErrorKind};
 use async_nats::jetstream::message::PublishMessage;
 use async_nats::jetstream::stream::{
     self, DiscardPolicy, LastRawMessageErrorKind, RetentionPolicy, StorageType,
 };
-use async_nats::jetstream::{self, Context, kv};
+use async_nats::jetstream::{self, Context, ErrorCode, kv};
 use async_nats::{ConnectErrorKind, ConnectOptions, HeaderMap};
 use tokio::runtime::{Builder, Runtime};
 
@@ -55,6 +55,8 @@ const MOST_JOBS: i64 = 100_000;
 const MOST_WAITING: i64 = 10_000;
 /// Between two tries of what the server did not do.
 const PAUSE: Duration = Duration::from_millis(500);
+/// How long a server that is on its way back is waited for, where nothing can be done without it.
+const PATIENCE: Duration = Duration::from_secs(30);
 /// Names of the buckets.
 const RUNS: &str = "rocada-runs";
 const WORKERS: &str = "rocada-workers";
@@ -103,6 +105,22 @@ fn server(error: impl Display) -> QueueError {
     QueueError::Server(error.to_string())
 }
 
+/// Asks the server for something until it does it, unless that takes too long or somebody stops it.
+async fn patiently<T>(
+    stop: &Stop,
+    mut ask: impl AsyncFnMut() -> Result<T, QueueError>,
+) -> Result<T, QueueError> {
+    let began = Instant::now();
+    loop {
+        match ask().await {
+            Err(QueueError::Server(_)) if began.elapsed() < PATIENCE && !stop.is_raised() => {
+                tokio::time::sleep(PAUSE).await;
+            }
+            answer => return answer,
+        }
+    }
+}
+
 impl Server {
     /// Connects under a name, trying again until the time is up or somebody stops it.
     pub fn connect(
@@ -130,8 +148,8 @@ impl Server {
     }
 
     /// A run by its name, if it is there.
-    pub fn run(&self, name: &str) -> Result<Option<Run>, QueueError> {
-        let runs = self.runtime.block_on(self.link.runs())?;
+    pub fn run(&self, name: &str, stop: &Stop) -> Result<Option<Run>, QueueError> {
+        let runs = self.runtime.block_on(patiently(stop, async || self.link.runs().await))?;
         Ok(runs.into_iter().find(|run| run.name == name))
     }
 
@@ -231,11 +249,23 @@ impl Link {
     async fn end_run(&self, run: &str) -> Result<bool, QueueError> {
         self.strike(run).await?;
         self.tell_of_change().await;
-        // Whatever is not there need not be removed.
-        let jobs = self.context.delete_stream(jobs_stream(run)).await;
-        let results = self.context.delete_stream(results_stream(run)).await;
+        let jobs = self.remove_stream(jobs_stream(run)).await?;
+        let results = self.remove_stream(results_stream(run)).await?;
         let _ = self.runs.purge(records::progress_key(run)).await;
-        Ok(jobs.is_ok() || results.is_ok())
+        Ok(jobs || results)
+    }
+
+    /// Whether a stream was there that is now gone.
+    async fn remove_stream(&self, name: String) -> Result<bool, QueueError> {
+        match self.context.delete_stream(name).await.map_err(|error| (error.kind(), server(error))) {
+            Ok(_) => Ok(true),
+            Err((DeleteStreamErrorKind::JetStream(error), _))
+                if error.error_code() == ErrorCode::STREAM_NOT_FOUND =>
+            {
+                Ok(false)
+            }
+            Err((_, error)) => Err(error),
+        }
     }
 
     /// Publishes a message on a subject that has none yet. Whether it was the first.
