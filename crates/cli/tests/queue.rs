@@ -5,7 +5,7 @@
 mod binary;
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::Mutex;
 use std::thread;
@@ -94,6 +94,13 @@ impl Nats {
     /// The same, without all that it had stored.
     fn lose_disk(&mut self) {
         self.crash_and(|store| fs::remove_dir_all(store.join("jetstream")).expect("it stores something"));
+    }
+
+    /// Told to end, so that it writes down all it knows, and started again at the same place.
+    fn restart_and(&mut self, meanwhile: impl FnOnce(&Path)) {
+        self.process.signal("-TERM");
+        self.process.wait();
+        self.crash_and(meanwhile);
     }
 
     fn crash_and(&mut self, meanwhile: impl FnOnce(&Path)) {
@@ -311,6 +318,65 @@ fn a_server_that_has_lost_its_disk_gets_everything_again() {
     drop(nats.connect());
     submitter.signal("-CONT");
     assert_eq!(submitter.wait(), Some(0));
+    same(folder, "local", "remote");
+    nats.assert_empty();
+}
+
+/// A stream as it lies on the server's disk.
+fn stream(store: &Path, kind: &str) -> PathBuf {
+    let mut streams = fs::read_dir(store.join("jetstream/$G/streams")).expect("streams");
+    let found = streams.find_map(|entry| {
+        let path = entry.expect("a folder").path();
+        path.file_name()?.to_str()?.starts_with(kind).then_some(path)
+    });
+    found.expect("the stream of the run")
+}
+
+/// A server that was killed may know that a job was done and have it still: nobody is ever given it.
+#[test]
+fn a_job_that_the_server_keeps_and_never_hands_out_is_done_all_the_same() {
+    let Some(mut nats) = Nats::start() else { return };
+    let folder = folder();
+    let folder = folder.path();
+    let make = "datagen run --nodes 40 --seed 9 --blocks 0..3";
+    stdout(folder, &format!("{make} --out local"));
+    let words = format!("{make} --out remote --queue {}", nats.url());
+    let submit = |words: &str| {
+        let mut submitter = rocada(folder, words);
+        Process(submitter.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("a submitter"))
+    };
+    let first = submit(&words);
+    nats.until("all jobs are handed in", |status| status["runs"][0]["waiting"] == 3);
+    drop(first);
+    // The messages of both streams as they are before anything is done.
+    let before = folder.join("before");
+    nats.restart_and(|store| {
+        for kind in ["rocada-jobs", "rocada-results"] {
+            fs::create_dir_all(before.join(kind)).expect("room");
+            for file in fs::read_dir(stream(store, kind).join("msgs")).expect("messages") {
+                let file = file.expect("a file").path();
+                let name = file.file_name().expect("a name");
+                fs::copy(&file, before.join(kind).join(name)).expect("room");
+            }
+        }
+    });
+    let worker = nats.worker("--threads 1");
+    nats.until("all jobs are done", |status| status["workers"][0]["presence"]["done"] == 3);
+    drop(worker);
+    // They come back, while the consumer knows that they were done.
+    nats.restart_and(|store| {
+        for kind in ["rocada-jobs", "rocada-results"] {
+            let messages = stream(store, kind).join("msgs");
+            fs::remove_dir_all(&messages).expect("messages");
+            fs::rename(before.join(kind), messages).expect("the same disk");
+        }
+    });
+    nats.until("nobody is given them", |status| {
+        status["runs"][0]["waiting"] == 0 && status["runs"][0]["running"] == 0
+    });
+    let _worker = nats.worker("--threads 1");
+    let mut second = submit(&format!("{words} --attach"));
+    assert_eq!(second.wait(), Some(0));
     same(folder, "local", "remote");
     nats.assert_empty();
 }
