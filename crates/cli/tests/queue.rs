@@ -381,6 +381,27 @@ fn a_job_that_the_server_keeps_and_never_hands_out_is_done_all_the_same() {
     nats.assert_empty();
 }
 
+/// A server may wait for ever for the end of a job that nobody is at: one that was killed does, and one with a long lease whose
+/// worker was. The workers are asked.
+#[test]
+fn a_job_that_no_worker_says_it_is_at_is_given_to_somebody_else() {
+    let Some(nats) = Nats::start() else { return };
+    let folder = folder();
+    let make = "datagen run --nodes 1500 --seed 10 --blocks 0..1";
+    let words = format!("{make} --out remote --lease 3600 --queue {}", nats.url());
+    let mut submitter = rocada(folder.path(), &words);
+    let submitter =
+        Process(submitter.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("a submitter"));
+    let first = nats.worker("--threads 1");
+    nats.until("the job is taken", |status| status["runs"][0]["running"] == 1);
+    drop(first);
+    let _second = nats.worker("--threads 1");
+    nats.until("it is done", |status| status["runs"][0].is_null());
+    drop(submitter);
+    stdout(folder.path(), &format!("{make} --out local"));
+    same(folder.path(), "local", "remote");
+}
+
 /// Does everything at once.
 struct Quick;
 

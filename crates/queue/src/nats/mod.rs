@@ -25,6 +25,7 @@ mod worker;
 
 use std::fmt::Display;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use async_nats::jetstream::consumer::{AckPolicy, Consumer, pull};
@@ -36,6 +37,7 @@ use async_nats::jetstream::stream::{
 use async_nats::jetstream::{self, Context, ErrorCode, kv};
 use async_nats::{ConnectErrorKind, ConnectOptions, HeaderMap};
 use tokio::runtime::{Builder, Runtime};
+use tokio::sync::Mutex;
 
 pub use self::records::{Presence, Run, RunProgress};
 pub use self::status::{RunStatus, Status, WorkerStatus};
@@ -47,6 +49,8 @@ use crate::{JobId, LARGEST_JOB, QueueError, Stop, shown};
 pub const LARGEST_RESULT: usize = (1 << 20) - 4096;
 /// A worker that has not been heard of for so long has gone.
 const SILENCE: Duration = Duration::from_secs(30);
+/// Whoever is at a job has said so after this long.
+const SAID: Duration = Duration::from_secs(12);
 /// Results that nobody has fetched for so long are dropped.
 const LONGEST_KEPT: Duration = Duration::from_hours(30 * 24);
 /// Far more than a submitter hands in at once: a limit, not a plan.
@@ -99,6 +103,8 @@ struct Link {
     context: Context,
     runs: kv::Store,
     workers: kv::Store,
+    /// What the workers have said last, and when they were asked.
+    said: Arc<Mutex<Option<(Instant, Vec<WorkerStatus>)>>>,
 }
 
 fn server(error: impl Display) -> QueueError {
@@ -199,7 +205,7 @@ impl Link {
         })?;
         let context = jetstream::new(client);
         let (runs, workers) = buckets(&context).await?;
-        Ok(Self { context, runs, workers })
+        Ok(Self { context, runs, workers, said: Arc::default() })
     }
 
     /// Makes the buckets again, where a server has come back without them.
@@ -294,13 +300,36 @@ impl Link {
 
     /// Takes a job off the server that it keeps and never hands out: one that was killed may remember that a job was done, and
     /// forget that it took it off. Whether there was such a job.
-    async fn drop_forgotten(&self, run: &str, subject: &str) -> bool {
-        if !matches!(self.counts(run).await, Ok((0, 0))) {
+    async fn drop_forgotten(&self, run: &str, id: &JobId) -> bool {
+        let is_forgotten = match self.counts(run).await {
+            Ok((0, 0)) => true,
+            // Nor does a killed one know who is at what: it may wait for ever for the end of a job that it took off. Workers
+            // know, but one that has just begun has not said so yet.
+            Ok((0, _)) if !self.is_at_work(id).await => {
+                tokio::time::sleep(SAID).await;
+                !self.is_at_work(id).await
+            }
+            _ => false,
+        };
+        if !is_forgotten {
             return false;
         }
+        let subject = job_subject(run, id);
         let Ok(jobs) = self.context.get_stream_no_info(jobs_stream(run)).await else { return false };
-        let Ok(job) = jobs.get_last_raw_message_by_subject(subject).await else { return false };
+        let Ok(job) = jobs.get_last_raw_message_by_subject(&subject).await else { return false };
         jobs.delete_message(job.sequence).await.is_ok()
+    }
+
+    /// Whether a worker says that it is at a job, or one does not say what it is at.
+    async fn is_at_work(&self, id: &JobId) -> bool {
+        let mut said = self.said.lock().await;
+        if said.as_ref().is_none_or(|(asked, _)| asked.elapsed() >= SAID / 2) {
+            let Ok(workers) = self.all_workers().await else { return true };
+            *said = Some((Instant::now(), workers));
+        }
+        said.iter().flat_map(|(_, workers)| workers).any(|WorkerStatus { presence, .. }| {
+            presence.running > presence.jobs.len() || presence.jobs.iter().any(|job| job == id.as_str())
+        })
     }
 
     /// Jobs of a run that wait for a worker, and those that workers are at.

@@ -456,9 +456,8 @@ async fn place(link: Link, run: Run, id: JobId, wire: String, first: First) -> (
             }
         }
         let subject = job_subject(&run.name, &id);
-        match link.publish_first(subject.clone(), None, wire.clone().into_bytes()).await {
-            Ok(false)
-                if !matches!(first, First::Nothing) && link.drop_forgotten(&run.name, &subject).await => {}
+        match link.publish_first(subject, None, wire.clone().into_bytes()).await {
+            Ok(false) if !matches!(first, First::Nothing) && link.drop_forgotten(&run.name, &id).await => {}
             // One that is there already is what is wanted.
             Ok(_) => return (id, None),
             Err(PublishErrorKind::MaxPayloadExceeded) => {

@@ -84,6 +84,7 @@ pub struct Worker<'a> {
 /// A job that a thread is at.
 struct Running {
     run: String,
+    job: JobId,
     stopper: Stopper,
     began: Instant,
     /// Why it was stopped, if it was.
@@ -213,8 +214,10 @@ impl Worker<'_> {
         let declines = runs.chain(jobs.map(|(run, (_, reason))| (run, reason)));
         let declines = declines.map(|(run, reason)| (run.clone(), reason.clone())).collect();
         drop(of_jobs);
+        let jobs: Vec<_> = lock(&shared.running).values().map(|running| running.job.to_string()).collect();
         let presence = Presence {
-            running: lock(&shared.running).len(),
+            running: jobs.len(),
+            jobs,
             done: shared.done.load(Ordering::Relaxed),
             declines,
             ..self.presence.clone()
@@ -469,8 +472,13 @@ impl Slot<'_> {
 
     fn perform(&self, run: &Run, job: &Job, performer: &mut Option<Box<dyn Performer>>) -> Ended {
         let mut used = performer.take().unwrap_or_else(|| (self.worker.make)());
-        let running =
-            Running { run: run.name.clone(), stopper: used.stopper(), began: Instant::now(), stopped: None };
+        let running = Running {
+            run: run.name.clone(),
+            job: job.id().clone(),
+            stopper: used.stopper(),
+            began: Instant::now(),
+            stopped: None,
+        };
         lock(&self.shared.running).insert(self.number, running);
         let outcome = attempt(used.as_mut(), job, &|_| ());
         let stopped = lock(&self.shared.running).remove(&self.number).and_then(|running| running.stopped);
