@@ -103,8 +103,13 @@ struct Link {
     context: Context,
     runs: kv::Store,
     workers: kv::Store,
-    /// What the workers have said last, and when they were asked.
-    said: Arc<Mutex<Option<(Instant, Vec<WorkerStatus>)>>>,
+    said: Arc<Mutex<Option<Said>>>,
+}
+
+/// What the workers have said last.
+struct Said {
+    asked: Instant,
+    workers: Vec<WorkerStatus>,
 }
 
 fn server(error: impl Display) -> QueueError {
@@ -323,11 +328,11 @@ impl Link {
     /// Whether a worker says that it is at a job, or one does not say what it is at.
     async fn is_at_work(&self, id: &JobId) -> bool {
         let mut said = self.said.lock().await;
-        if said.as_ref().is_none_or(|(asked, _)| asked.elapsed() >= SAID / 2) {
+        if said.as_ref().is_none_or(|said| said.asked.elapsed() >= SAID / 2) {
             let Ok(workers) = self.all_workers().await else { return true };
-            *said = Some((Instant::now(), workers));
+            *said = Some(Said { asked: Instant::now(), workers });
         }
-        said.iter().flat_map(|(_, workers)| workers).any(|WorkerStatus { presence, .. }| {
+        said.iter().flat_map(|said| &said.workers).any(|WorkerStatus { presence, .. }| {
             presence.running > presence.jobs.len() || presence.jobs.iter().any(|job| job == id.as_str())
         })
     }
