@@ -152,13 +152,15 @@ def run(options, work, folder, out, faults, seconds, log):
         if not plan or time.monotonic() - began < plan[0][0]:
             continue
         name = plan.pop(0)[1]
-        done[name] += 1
         if name == "submitter":
             submitter.kill()
-            submitter.wait()
+            if submitter.wait() == 0:
+                # It was through before.
+                break
             submitter = queue.start_submitter(out, True)
         else:
             getattr(queue, name)()
+        done[name] += 1
     assert submitter.returncode == 0, f"the submitter has ended with {submitter.returncode}"
     # On a machine with other work the run may be over before the last ones; those that came are counted.
     assert len(plan) < sum(faults.values()) or not faults, "all faults came too late"

@@ -4,9 +4,9 @@
 By hand: tests/queue_overhead.py target/release/rocada [--jobs 120] [--seconds 1] [--threads 2] [--repeat 5]
 
 A job is a block of games whose nodes are chosen so that it takes about --seconds. Local threads and one worker with as many
-threads take turns, and who is first changes each time. Told are wall times: of the whole command, and from its first result
-on, which leaves out what every run pays once, however long it is (programs that start and measure themselves, a worker that
-looks for new runs every two seconds). Server, worker and submitter share the machine with nobody, so their work counts.
+threads take turns, and who is first changes each time; a short run of each comes before and is not counted. Told are wall
+times, of the whole command and from its first result on, and processor time: of local threads, and of submitter, worker and
+server together. Processor time says what a queue costs where the machine is not as quiet as it should be.
 """
 
 import argparse
@@ -26,21 +26,43 @@ def words(options, nodes, seed, jobs, out):
             "--out", out]
 
 
-def timed(command, out, log):
-    """Seconds of a command, and seconds from its first result on."""
+class Times:
+    """Seconds of a command, from its first result on, and of processors: its own, and those of others who work for it."""
+
+    def __init__(self, whole, later, processor, others):
+        self.whole, self.later, self.processor, self.others = whole, later, processor, others
+
+    def all_processors(self):
+        return self.processor + sum(self.others)
+
+
+def processor_time(process):
+    """Seconds of processors that a running process has used."""
+    fields = Path(f"/proc/{process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def timed(command, out, log, others=()):
+    """How long a command takes, and those who work for it."""
+    before = [processor_time(other) for other in others]
     began, first = time.monotonic(), None
     running = subprocess.Popen(command, stdout=log, stderr=log)
     # Its file begins with a heading; what is added to that is a result.
     heading = None
-    while running.poll() is None:
+    while True:
+        ended, status, used = os.wait4(running.pid, os.WNOHANG)
+        if ended:
+            break
         size = os.path.getsize(out) if os.path.exists(out) else 0
         heading = size or None if heading is None else heading
         if first is None and heading is not None and size > heading:
             first = time.monotonic()
-        time.sleep(0.005)
+        time.sleep(0.01)
     ended = time.monotonic()
+    running.returncode = os.waitstatus_to_exitcode(status)
     assert running.returncode == 0, f"{command} has ended with {running.returncode}"
-    return ended - began, ended - (first or began)
+    more = [processor_time(other) - time for other, time in zip(others, before)]
+    return Times(ended - began, ended - (first or began), used.ru_utime + used.ru_stime, more)
 
 
 def nodes_for(options, folder, log):
@@ -49,7 +71,7 @@ def nodes_for(options, folder, log):
     took = []
     for blocks in (1, 4):
         out = os.path.join(folder, f"trial-{blocks}")
-        took.append(timed(words(options, nodes, 1, blocks, out) + ["--threads", "1"], out, log)[0])
+        took.append(timed(words(options, nodes, 1, blocks, out) + ["--threads", "1"], out, log).whole)
     return max(1, round(nodes * options.seconds * 3 / (took[1] - took[0])))
 
 
@@ -101,26 +123,35 @@ def main():
         server, url = start_server(folder, log)
         worker = start_worker(options, url, log)
         times = {"local": [], "queue": []}
+
+        def run(way, turn, jobs):
+            out = os.path.join(folder, f"{way}-{turn}")
+            how = ["--threads", str(options.threads)] if way == "local" else ["--queue", url]
+            others = [] if way == "local" else [worker, server]
+            return timed(words(options, nodes, 0 if turn == "warm" else turn + 1, jobs, out) + how, out, log, others), Path(out).read_bytes()
+
         try:
+            for way in times:
+                run(way, "warm", options.threads)
             for turn in range(options.repeat):
                 files = {}
                 for way in ["local", "queue"] if turn % 2 == 0 else ["queue", "local"]:
-                    files[way] = os.path.join(folder, f"{way}-{turn}")
-                    how = ["--threads", str(options.threads)] if way == "local" else ["--queue", url]
-                    command = words(options, nodes, turn, options.jobs, files[way]) + how
-                    times[way].append(timed(command, files[way], log))
-                one, other = (Path(files[way]).read_bytes() for way in ("local", "queue"))
-                assert one == other, "the queue has made other games"
-                (local, local_later), (remote, remote_later) = times["local"][-1], times["queue"][-1]
-                print(f"{turn + 1}: local {local:.2f} s, queue {remote:.2f} s; from the first result on "
-                      f"{local_later:.2f} s and {remote_later:.2f} s", flush=True)
+                    taken, files[way] = run(way, turn, options.jobs)
+                    times[way].append(taken)
+                assert files["local"] == files["queue"], "the queue has made other games"
+                local, remote = times["local"][-1], times["queue"][-1]
+                print(f"{turn + 1}: local {local.whole:.2f} s, queue {remote.whole:.2f} s; from the first result on "
+                      f"{local.later:.2f} s and {remote.later:.2f} s; processors {local.processor:.2f} s and "
+                      f"{remote.all_processors():.2f} s (submitter {remote.processor:.2f}, worker "
+                      f"{remote.others[0]:.2f}, server {remote.others[1]:.2f})", flush=True)
         finally:
             worker.terminate()
             worker.wait(PATIENCE)
             server.terminate()
             server.wait()
-        summary("the whole command", *([whole for whole, _ in times[way]] for way in ("local", "queue")))
-        summary("from the first result on", *([later for _, later in times[way]] for way in ("local", "queue")))
+        for name, of in [("the whole command", lambda taken: taken.whole),
+                         ("from the first result on", lambda taken: taken.later), ("processors", Times.all_processors)]:
+            summary(name, *([of(taken) for taken in times[way]] for way in ("local", "queue")))
 
 
 main()

@@ -5,7 +5,7 @@
 mod binary;
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::Mutex;
 use std::thread;
@@ -96,6 +96,13 @@ impl Nats {
         self.crash_and(|store| fs::remove_dir_all(store.join("jetstream")).expect("it stores something"));
     }
 
+    /// Told to end, so that it writes down all it knows, and started again at the same place.
+    fn restart_and(&mut self, meanwhile: impl FnOnce(&Path)) {
+        self.process.signal("-TERM");
+        self.process.wait();
+        self.crash_and(meanwhile);
+    }
+
     fn crash_and(&mut self, meanwhile: impl FnOnce(&Path)) {
         self.process = {
             let _ = self.process.0.kill();
@@ -136,6 +143,21 @@ impl Nats {
     /// Nothing is left when all is done.
     fn assert_empty(&self) {
         assert_eq!(self.status()["runs"], serde_json::json!([]));
+    }
+}
+
+/// A run whose jobs anybody can do.
+fn some_run(name: &str) -> Run {
+    Run {
+        name: name.to_owned(),
+        kind: "talk".to_owned(),
+        title: String::new(),
+        requirements: Requirements::default(),
+        engines: Vec::new(),
+        timed: false,
+        speed: 0,
+        lease: 30_000,
+        tries: 3,
     }
 }
 
@@ -298,6 +320,191 @@ fn a_server_that_has_lost_its_disk_gets_everything_again() {
     assert_eq!(submitter.wait(), Some(0));
     same(folder, "local", "remote");
     nats.assert_empty();
+}
+
+/// A stream as it lies on the server's disk.
+fn stream(store: &Path, kind: &str) -> PathBuf {
+    let mut streams = fs::read_dir(store.join("jetstream/$G/streams")).expect("streams");
+    let found = streams.find_map(|entry| {
+        let path = entry.expect("a folder").path();
+        path.file_name()?.to_str()?.starts_with(kind).then_some(path)
+    });
+    found.expect("the stream of the run")
+}
+
+/// A server that was killed may know that a job was done and have it still: nobody is ever given it.
+#[test]
+fn a_job_that_the_server_keeps_and_never_hands_out_is_done_all_the_same() {
+    let Some(mut nats) = Nats::start() else { return };
+    let folder = folder();
+    let folder = folder.path();
+    let make = "datagen run --nodes 40 --seed 9 --blocks 0..3";
+    stdout(folder, &format!("{make} --out local"));
+    let words = format!("{make} --out remote --queue {}", nats.url());
+    let submit = |words: &str| {
+        let mut submitter = rocada(folder, words);
+        Process(submitter.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("a submitter"))
+    };
+    let first = submit(&words);
+    nats.until("all jobs are handed in", |status| status["runs"][0]["waiting"] == 3);
+    drop(first);
+    // The messages of both streams as they are before anything is done.
+    let before = folder.join("before");
+    nats.restart_and(|store| {
+        for kind in ["rocada-jobs", "rocada-results"] {
+            fs::create_dir_all(before.join(kind)).expect("room");
+            for file in fs::read_dir(stream(store, kind).join("msgs")).expect("messages") {
+                let file = file.expect("a file").path();
+                let name = file.file_name().expect("a name");
+                fs::copy(&file, before.join(kind).join(name)).expect("room");
+            }
+        }
+    });
+    let worker = nats.worker("--threads 1");
+    nats.until("all jobs are done", |status| status["workers"][0]["presence"]["done"] == 3);
+    drop(worker);
+    // They come back, while the consumer knows that they were done.
+    nats.restart_and(|store| {
+        for kind in ["rocada-jobs", "rocada-results"] {
+            let messages = stream(store, kind).join("msgs");
+            fs::remove_dir_all(&messages).expect("messages");
+            fs::rename(before.join(kind), messages).expect("the same disk");
+        }
+    });
+    nats.until("nobody is given them", |status| {
+        status["runs"][0]["waiting"] == 0 && status["runs"][0]["running"] == 0
+    });
+    let _worker = nats.worker("--threads 1");
+    let mut second = submit(&format!("{words} --attach"));
+    assert_eq!(second.wait(), Some(0));
+    same(folder, "local", "remote");
+    nats.assert_empty();
+}
+
+/// A server may wait for ever for the end of a job that nobody is at: one that was killed does, and one with a long lease whose
+/// worker was. The workers are asked.
+#[test]
+fn a_job_that_no_worker_says_it_is_at_is_given_to_somebody_else() {
+    let Some(nats) = Nats::start() else { return };
+    let folder = folder();
+    let make = "datagen run --nodes 1500 --seed 10 --blocks 0..1";
+    let words = format!("{make} --out remote --lease 3600 --queue {}", nats.url());
+    let mut submitter = rocada(folder.path(), &words);
+    let submitter =
+        Process(submitter.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("a submitter"));
+    let first = nats.worker("--threads 1");
+    nats.until("the job is taken", |status| status["runs"][0]["running"] == 1);
+    drop(first);
+    let _second = nats.worker("--threads 1");
+    nats.until("it is done", |status| status["runs"][0].is_null());
+    drop(submitter);
+    stdout(folder.path(), &format!("{make} --out local"));
+    same(folder.path(), "local", "remote");
+}
+
+/// Does everything at once.
+struct Quick;
+
+impl Performer for Quick {
+    fn perform(&mut self, _: &Job, _: &dyn Fn(u64)) -> Outcome {
+        Outcome::Done(Vec::new())
+    }
+
+    fn stopper(&self) -> Stopper {
+        Box::new(|| ())
+    }
+}
+
+/// Longer than one question to it may take.
+const AWAY: Duration = Duration::from_secs(12);
+
+/// Whoever begins or ends a run waits for a server that comes back: what is done must not end as a failure.
+#[test]
+fn the_server_may_be_away_when_a_run_begins_and_when_it_ends() {
+    let Some(mut nats) = Nats::start() else { return };
+    let (server, other) = (nats.connect(), nats.connect());
+    let worker = Worker {
+        server: &other,
+        presence: Presence { name: "quick".to_owned(), threads: 1, ..Presence::default() },
+        stack_size: 1 << 20,
+        longest: Duration::from_mins(1),
+        make: &|| Box::new(Quick),
+        accepts: &|_| Ok(()),
+        is_free: &|| true,
+        tell: &|_| (),
+    };
+    let submission =
+        Submission { server: &server, run: some_run("away"), total: None, window: 4, attach: false };
+    let (stop, nats) = (Stop::default(), Mutex::new(&mut nats));
+    let leave = || {
+        let mut nats = lock(&nats);
+        let _ = nats.process.0.kill();
+        let _ = nats.process.0.wait();
+    };
+    thread::scope(|scope| {
+        let nats = &nats;
+        let come_back = move || {
+            thread::sleep(AWAY);
+            lock(nats).crash();
+        };
+        scope.spawn(|| worker.serve(&stop));
+        leave();
+        scope.spawn(come_back);
+        let mut told = 0;
+        let mut items =
+            (0..4).map(|number| Job::new("quick", number, Requirements::default(), "null").into());
+        let outcome = submission.work_through(&mut items, &Stop::default(), &mut |event| {
+            assert!(matches!(event, Event::Finished { result: Ok(_), .. }), "{event:?}");
+            told += 1;
+            if told == 4 {
+                leave();
+                scope.spawn(come_back);
+            }
+            Next::More
+        });
+        stop.raise();
+        outcome.expect("a queue");
+        assert_eq!(told, 4);
+    });
+    lock(&nats).assert_empty();
+}
+
+/// A worker hears of a run when it comes, not when it looks for one.
+#[test]
+fn work_begins_at_once() {
+    let Some(nats) = Nats::start() else { return };
+    let (server, other) = (nats.connect(), nats.connect());
+    let worker = Worker {
+        server: &other,
+        presence: Presence { name: "quick".to_owned(), threads: 2, ..Presence::default() },
+        stack_size: 1 << 20,
+        longest: Duration::from_mins(1),
+        make: &|| Box::new(Quick),
+        accepts: &|_| Ok(()),
+        is_free: &|| true,
+        tell: &|_| (),
+    };
+    let stop = Stop::default();
+    let mut times: Vec<Duration> = Vec::new();
+    thread::scope(|scope| {
+        scope.spawn(|| worker.serve(&stop));
+        nats.until("a worker", |status| !status["workers"][0].is_null());
+        for number in 0..9 {
+            let run = some_run(&format!("run-{number}"));
+            let submission = Submission { server: &server, run, total: None, window: 4, attach: false };
+            let mut items =
+                (0..4).map(|number| Job::new("quick", number, Requirements::default(), "null").into());
+            let began = Instant::now();
+            let outcome = submission.work_through(&mut items, &Stop::default(), &mut |_| Next::More);
+            outcome.expect("a queue");
+            times.push(began.elapsed());
+        }
+        stop.raise();
+    });
+    times.sort();
+    println!("four jobs from beginning to end: {times:?}");
+    // It looks every two seconds.
+    assert!(times[4] < Duration::from_millis(500), "{times:?}");
 }
 
 #[test]
@@ -471,17 +678,7 @@ fn a_result_that_cannot_be_used_is_made_again() {
         is_free: &|| true,
         tell: &|_| (),
     };
-    let run = Run {
-        name: "again".to_owned(),
-        kind: "talk".to_owned(),
-        title: String::new(),
-        requirements: Requirements::default(),
-        engines: Vec::new(),
-        timed: false,
-        speed: 0,
-        lease: 30_000,
-        tries: 3,
-    };
+    let run = some_run("again");
     let submission = Submission { server: &server, run, total: None, window: 4, attach: false };
     let mut items = (0..6).map(|number| match number {
         2 => Item::Ready(number),

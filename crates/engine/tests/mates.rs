@@ -51,7 +51,17 @@ fn the_search_finds_every_mate_with_its_distance() {
 fn a_mate_by_zugzwang_is_found() {
     // After the rook's move Black is mated because Black must move.
     let position = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1".parse().expect("a legal position");
-    assert_eq!(search(&position, 2, 50_000).score, Score::Mate(2));
+    assert_eq!(search(&position, 2, 200_000).score, Score::Mate(2));
+}
+
+#[test]
+fn a_search_that_is_stopped_claims_no_loss_it_has_not_proved() {
+    // To block the check is to be mated; to step aside is not. In between the search has seen the first alone.
+    let position: Position = "k7/3r4/qB6/8/K7/8/8/8 w - - 0 1".parse().expect("a legal position");
+    for nodes in (1000..20_000).step_by(500) {
+        let report = search(&position, 3, nodes);
+        assert!(!matches!(report.score, Score::Mate(-2..=0)), "after {nodes} nodes: {report:?}");
+    }
 }
 
 #[test]

@@ -148,6 +148,16 @@ pub(crate) struct View<'a> {
 }
 
 impl View<'_> {
+    /// The state will be asked for soon: its memory may start on its way to the processor.
+    #[inline]
+    pub fn prefetch(&self, key: u64) {
+        #[cfg(target_arch = "x86_64")]
+        safe_arch::prefetch_t0(self.bucket(key));
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = key;
+    }
+
+    #[inline]
     pub fn get(&self, key: u64) -> Option<Entry> {
         self.bucket(key).iter().find_map(|slot| slot.read(key)).map(Entry::unpack)
     }
@@ -161,6 +171,7 @@ impl View<'_> {
         }
     }
 
+    #[inline]
     fn bucket(&self, key: u64) -> &[Slot; 4] {
         // The high half of the product spreads the keys over any number of buckets.
         let index = (u128::from(key) * self.buckets.len() as u128) >> 64;

@@ -138,11 +138,19 @@ impl<R: BufRead> Splitter<R> {
                     ));
                 }
                 if self.piece_starts_line {
+                    // Marks of the encoding, at the beginning of the file or where files were put together.
+                    while self.piece[self.at..].starts_with(MARK) {
+                        self.at += MARK.len();
+                    }
                     if self.begins_another(&seen, inside) {
                         return Ok(self.finish(game));
                     }
                     if inside == Inside::Nothing && self.piece.get(self.at) == Some(&b'%') {
                         inside = Inside::Rest;
+                    }
+                    // In a comment they are part of what somebody wrote.
+                    if inside == Inside::Brace {
+                        self.at = 0;
                     }
                 }
                 continue;
@@ -273,10 +281,6 @@ impl<R: BufRead> Splitter<R> {
             }
         }
         self.ended = self.piece.is_empty();
-        // Marks of the encoding, at the beginning of the file or where files were put together.
-        while starts_line && self.piece[self.at..].starts_with(MARK) {
-            self.at += MARK.len();
-        }
         Ok(!self.ended)
     }
 

@@ -114,6 +114,11 @@ fn encodings_are_decided_game_by_game() {
     assert!(games.iter().all(|read| read.problems.is_empty()));
     assert!(games[1].game.to_string().ends_with("1. d4 {„d4“} 1/2-1/2\n\n"), "{}", games[1].game);
     assert_eq!(games.iter().map(|read| read.line).collect::<Vec<_>>(), [1, 5, 9]);
+    // A mark of the encoding is a blank between games, and part of a comment.
+    let marked = single("\u{feff}{one\n\u{feff}two} 1. e4 *");
+    assert!(marked.to_string().contains("{one \u{feff}two}"), "{marked}");
+    let put_together = "1. e4 {open\n\n\u{feff}[Event \"next\"]\n\n1. d4 *\n";
+    assert_eq!(read(put_together).len(), 2);
 }
 
 #[test]

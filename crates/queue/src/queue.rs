@@ -94,6 +94,16 @@ pub enum QueueError {
     /// Somebody else submits this run.
     #[error("run {0} is at work in another process")]
     RunBusy(String),
+    /// All is done, but the run cannot be taken off the server.
+    #[error(
+        "all is done, but run {run} is left on the queue: {reason}; `rocada queue forget {run}` drops it"
+    )]
+    RunLeft {
+        /// Its name.
+        run: String,
+        /// What the server says.
+        reason: String,
+    },
     /// No run of this name.
     #[error("the queue has no run {0}")]
     NoSuchRun(String),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Chess, ChessMove } from '../lib/messages.ts';
 import { settings } from '../lib/settings.svelte.ts';
-import { openingText, playerName } from './names.ts';
+import { openingText, playerName, shortValueText } from './names.ts';
 
 const game = (change: Partial<Chess>) =>
   ({ opening: null, setup: { start: { type: 'standard' } }, played: [], end: null, ...change }) as unknown as Chess;
@@ -36,4 +36,10 @@ test('two people go by their names, or by their colours', () => {
   expect(playerName(people, 'white', { white: 'Ana', black: '' })).toBe('Ana');
   expect(playerName(people, 'black', { white: 'Ana', black: '' })).toBe('Black');
   expect(playerName({ ...people, black: { type: 'strong', ms: 1 } }, 'white', { white: 'Ana', black: '' })).toBe('You');
+});
+
+test('what stands in the bar is never longer than four signs', () => {
+  settings.language = 'en';
+  const text = (value: number) => shortValueText({ type: 'centipawns', value });
+  expect([0, 31, -994, -995, 1059, -12_345].map(text)).toEqual(['0.0', '+0.3', '−9.9', '−10', '+11', '−123']);
 });

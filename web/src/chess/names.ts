@@ -70,3 +70,8 @@ export function valueText(value: Value, digits = 2): string {
   const sign = pawns > 0 ? '+' : pawns < 0 ? '−' : '';
   return `${sign}${number(Math.abs(pawns), digits, digits)}`;
 }
+
+/** As short as a narrow bar needs it: who is ten pawns up cares for no tenths. */
+export function shortValueText(value: Value): string {
+  return valueText(value, value.type === 'centipawns' && Math.abs(value.value) >= 995 ? 0 : 1);
+}

@@ -54,6 +54,14 @@ fn name(evaluation: &EvaluationSettings) -> String {
 }
 
 impl Identity {
+    /// One of a program whose benchmark was counted already, with the built-in network.
+    pub fn measured(bench: u64) -> Self {
+        let identity = Self::default();
+        let built_in = name(&EvaluationSettings::default());
+        lock(&identity.known).insert(built_in, (EvaluationSettings::default(), Some(bench)));
+        identity
+    }
+
     /// What somebody else must be like to answer as this program does when it judges by this, which is known from now on.
     pub fn requirements(&self, evaluation: &EvaluationSettings) -> Requirements {
         let network = name(evaluation);

@@ -8,7 +8,6 @@ mod submit;
 pub mod worker;
 mod workshop;
 
-use self::identity::Identity;
 pub use self::status::Arguments;
 pub use self::status::run;
 pub use self::submit::{GivenUp, Plan, QueueArguments, tell_useless};

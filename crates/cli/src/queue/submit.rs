@@ -103,7 +103,7 @@ impl QueueArguments {
             server.put_file(&network_file(&plan.requirements), &bytes)?;
         }
         // Jobs of a run that is gone on with must say what they said, or what was done of them is of no use.
-        let before = if self.attach { server.run(&name)? } else { None };
+        let before = if self.attach { server.run(&name, stop)? } else { None };
         let speed = match before.map(|run| run.speed) {
             _ if !plan.timed || plan.kind != Kind::Match => 0,
             Some(speed) if speed > 0 => speed,

@@ -21,6 +21,9 @@ use super::{Access, Kind, Shared, Workshop};
 use crate::signals::stop_on_signal;
 use crate::{Misuse, stderr};
 
+/// How long a server that answers may take to have all that it needs.
+const PATIENCE: Duration = Duration::from_secs(10);
+
 /// Work for the commands that share a queue, until told to end
 ///
 /// Takes jobs of `analyse`, `datagen` and `match` that were given `--queue`, and hands back what it is at when it is told
@@ -65,7 +68,7 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> anyhow::Result<()> {
     let measured = measure();
     let offers: Vec<_> = arguments.offer.iter().map(|offer| offer.0.clone()).collect();
     let engines: Vec<_> = offers.iter().map(|offer| offer.name.clone()).collect();
-    let shared = Arc::new(Shared::new(measured.speed, offers)?);
+    let shared = Arc::new(Shared::new(&measured, offers)?);
     let presence = Presence {
         name,
         version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -83,6 +86,8 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> anyhow::Result<()> {
             stderr::tell(format_args!("rocada: {error}; trying again"));
             Server::connect(&address, &presence.name, None, &stop)
         }
+        // It may have come back a moment ago.
+        Err(QueueError::Server(_)) => Server::connect(&address, &presence.name, Some(PATIENCE), &stop),
         first => first,
     };
     let server = match server {

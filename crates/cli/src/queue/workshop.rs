@@ -10,8 +10,8 @@ use rocada_engine::{Control, EvaluationSettings, Settings};
 use rocada_queue::{Job, Outcome, Performer, Stopper, lock};
 use rocada_trainer::{BlockJob, Player};
 
-use super::Identity;
 use super::games::PairOfGames;
+use super::identity::{Identity, Measured};
 
 /// Findings that are remembered: some tens of megabytes.
 const CACHE: usize = 50_000;
@@ -69,15 +69,16 @@ pub struct OfferedEngine {
 }
 
 impl Shared {
-    /// For a machine of this speed, with these engines.
-    pub fn new(speed: u64, offers: Vec<OfferedEngine>) -> anyhow::Result<Self> {
+    /// For a machine that was measured, with these engines.
+    pub fn new(measured: &Measured, offers: Vec<OfferedEngine>) -> anyhow::Result<Self> {
         #[cfg(unix)]
         let guard = {
             let start = || rocada_arena::engine::Guard::start(&crate::guard::own_program()?);
             (!offers.is_empty()).then(start).transpose().context("the guard of the engines does not start")?
         };
         Ok(Self {
-            speed,
+            identity: Identity::measured(measured.bench),
+            speed: measured.speed,
             offers,
             #[cfg(unix)]
             guard,

@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use rocada_chess::{Bitboard, Color, Position, Role};
 
 use super::arithmetic::Block;
-use super::{Feature, Network, is_mirrored, seen_by};
+use super::{Feature, Network, View};
 
 /// The pieces of a position, by colour and kind.
 type Pieces = [[Bitboard; 6]; 2];
@@ -20,31 +20,33 @@ struct Seen {
 /// What one side sees.
 #[derive(Clone)]
 struct Sight {
-    mirrored: bool,
+    /// How; none before the first position.
+    view: Option<View>,
     sums: Vec<Block>,
 }
 
 /// The sums of the positions evaluated last, of a path from the root: one for each ply.
 pub struct Accumulators {
     plies: Vec<Seen>,
-    /// For each side, not mirrored and mirrored: where to start from when its king has changed wings.
-    wings: [[(Pieces, Vec<Block>); 2]; 2],
+    /// For each side and each place of its king, the regions not mirrored and mirrored: where to start from when it has
+    /// gone there.
+    places: [Vec<(Pieces, Vec<Block>)>; 2],
 }
 
 /// Features that came, or went, as White sees them unmirrored.
 type Changes = ArrayVec<Feature, 32>;
 
-/// Features by which two positions differ; beyond so many it is cheaper to start from the last position with the king on
-/// the same wing.
+/// Features by which two positions differ; beyond so many it is cheaper to start from the last position with the king in
+/// the same place.
 const FAR: usize = 12;
 
 impl Accumulators {
     /// For paths of so many plies.
     pub fn new(network: &Network, plies: usize) -> Self {
-        let sight = || Sight { mirrored: false, sums: network.bias.clone() };
+        let sight = || Sight { view: None, sums: network.bias.clone() };
         let seen = Seen { pieces: Pieces::default(), sights: [sight(), sight()] };
-        let wing = || (Pieces::default(), network.bias.clone());
-        Self { plies: vec![seen; plies.max(1)], wings: [[wing(), wing()], [wing(), wing()]] }
+        let places = || vec![(Pieces::default(), network.bias.clone()); 2 * network.regions];
+        Self { plies: vec![seen; plies.max(1)], places: [places(), places()] }
     }
 
     /// What the network says of a position, for the side to move, which is so many plies from the root.
@@ -66,20 +68,21 @@ impl Accumulators {
         let (came, went) = changes(parent.map_or(&here.pieces, |parent| &parent.pieces), &pieces);
         let near = came.len() + went.len() <= FAR;
         for side in Color::ALL {
-            let mirrored = is_mirrored(position, side);
+            let view = network.view(position, side);
             let source = parent.map(|parent| &parent.sights[side as usize]);
             let here = &mut here.sights[side as usize];
-            if near && source.map_or(here.mirrored, |source| source.mirrored) == mirrored {
+            if near && source.map_or(here.view, |source| source.view) == Some(view) {
                 let source = source.map(|source| source.sums.as_slice());
-                update(network, (side, mirrored), &mut here.sums, source, &came, &went);
+                update(network, view, &mut here.sums, source, &came, &went);
             } else {
-                let (before, sums) = &mut self.wings[side as usize][usize::from(mirrored)];
+                let (before, sums) =
+                    &mut self.places[side as usize][2 * view.region + usize::from(view.mirrored)];
                 let (came, went) = changes(before, &pieces);
-                update(network, (side, mirrored), sums, None, &came, &went);
+                update(network, view, sums, None, &came, &went);
                 *before = pieces;
                 here.sums.copy_from_slice(sums);
             }
-            here.mirrored = mirrored;
+            here.view = Some(view);
         }
         here.pieces = pieces;
     }
@@ -108,14 +111,14 @@ fn changes(before: &Pieces, now: &Pieces) -> (Changes, Changes) {
 #[inline]
 fn update(
     network: &Network,
-    (side, mirrored): (Color, bool),
+    view: View,
     target: &mut [Block],
     source: Option<&[Block]>,
     came: &[Feature],
     went: &[Feature],
 ) {
     let rows = |features: &[Feature]| -> ArrayVec<&[Block], 32> {
-        features.iter().map(|&feature| network.row(seen_by(side, mirrored, feature))).collect()
+        features.iter().map(|&feature| network.row(view, feature)).collect()
     };
     let (came, went) = (rows(came), rows(went));
     for (index, target) in target.iter_mut().enumerate() {
@@ -132,29 +135,44 @@ fn update(
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
     use rocada_chess::Square;
     use rocada_gametree::Random;
 
-    /// The feature of a piece for a side, by the definition.
-    fn feature(side: Color, mirrored: bool, color: Color, role: Role, square: Square) -> Feature {
-        let file = square.file() as usize;
-        let file = if mirrored { 7 - file } else { file };
-        let rank = square.rank() as usize;
-        let rank = if side == Color::Black { 7 - rank } else { rank };
-        (usize::from(color != side) * 6 + role as usize) * 64 + rank * 8 + file
+    /// The row of a piece for a side, by the definition.
+    fn row(
+        network: &Network,
+        king: Square,
+        side: Color,
+        (color, role, square): (Color, Role, Square),
+    ) -> usize {
+        let seen = |square: Square| {
+            let (file, rank) = (square.file() as usize, square.rank() as usize);
+            let file = if king.file() as usize > 3 { 7 - file } else { file };
+            let rank = if side == Color::Black { 7 - rank } else { rank };
+            (file, rank)
+        };
+        let region = match seen(king) {
+            _ if network.regions == 1 => 0,
+            (0 | 1, 0) => 0,
+            (_, 0) => 1,
+            (_, 1) => 2,
+            _ => 3,
+        };
+        let (file, rank) = seen(square);
+        region * 768 + (usize::from(color != side) * 6 + role as usize) * 64 + rank * 8 + file
     }
 
     /// The sums by their definition.
     fn summed(network: &Network, position: &Position, side: Color) -> Vec<Block> {
-        let mirrored = is_mirrored(position, side);
         let mut sums = network.bias.clone();
         for color in Color::ALL {
             for role in Role::ALL {
                 for square in position.pieces(color, role) {
-                    for (sum, row) in
-                        sums.iter_mut().zip(network.row(feature(side, mirrored, color, role, square)))
-                    {
+                    let row = row(network, position.king(side), side, (color, role, square));
+                    for (sum, row) in sums.iter_mut().zip(&network.features[row * network.width..]) {
                         *sum += row;
                     }
                 }
@@ -194,11 +212,22 @@ mod tests {
         checked
     }
 
+    /// One of each architecture.
+    fn networks() -> [Arc<Network>; 2] {
+        let regions = Network::from_bytes(include_bytes!("../../tests/networks/small-regions.nnue"));
+        [Network::built_in(), Arc::new(regions.expect("a network"))]
+    }
+
     #[test]
     fn sums_by_difference_are_the_sums() {
-        let network = Network::built_in();
+        for network in networks() {
+            sums_by_difference_are_the_sums_of(&network);
+        }
+    }
+
+    fn sums_by_difference_are_the_sums_of(network: &Network) {
         let mut random = Random::new(11);
-        let mut accumulators = Accumulators::new(&network, 9);
+        let mut accumulators = Accumulators::new(network, 9);
         let mut checked = 0;
         for number in 0..90 {
             // Castling, promotions and en passant happen within random games; kings cross the middle in endings.
@@ -211,18 +240,23 @@ mod tests {
                 let Some(mv) = random.pick(&position.legal_moves()) else { break };
                 position.play(mv);
             }
-            checked += walk(&mut accumulators, &network, &position, 0, &mut random);
+            checked += walk(&mut accumulators, network, &position, 0, &mut random);
         }
         assert!(checked > 3000, "{checked}");
     }
 
     #[test]
     fn both_sides_and_both_wings_are_alike() {
-        let network = Network::built_in();
-        let mut accumulators = Accumulators::new(&network, 1);
+        for network in networks() {
+            both_sides_and_both_wings_are_alike_to(&network);
+        }
+    }
+
+    fn both_sides_and_both_wings_are_alike_to(network: &Network) {
+        let mut accumulators = Accumulators::new(network, 1);
         let mut value = |fen: &str| {
             let position: Position = fen.parse().expect("a legal position");
-            accumulators.evaluate(&network, &position, 0)
+            accumulators.evaluate(network, &position, 0)
         };
         let one = value("2r2rk1/1p3ppp/p1n5/3q4/3P4/2N2P2/PP4PP/R2Q1RK1 w - - 0 1");
         assert_eq!(one, value("r2q1rk1/pp4pp/2n2p2/3p4/3Q4/P1N5/1P3PPP/2R2RK1 b - - 0 1"), "colours swapped");

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
 use super::arithmetic::Block;
-use super::{FEATURES, Network, OUTPUTS, Scales};
+use super::{FEATURES, Network, OUTPUTS, REGIONS, Scales};
 
 /// Why a file holds no network that can be used.
 #[derive(Debug, thiserror::Error)]
@@ -61,7 +61,7 @@ impl Network {
         let neurons = word(16) as usize;
         for (what, value, known) in [
             ("version", word(8), word(8) == 1),
-            ("architecture", word(12), word(12) == 1),
+            ("architecture", word(12), matches!(word(12), 1 | 2)),
             ("a width of", word(16), neurons > 0 && neurons <= 4096 && neurons.is_multiple_of(Block::LANES)),
             ("a number of outputs of", word(20), word(20) as usize == OUTPUTS),
             ("a feature scale of", word(24), (1..=255).contains(&word(24))),
@@ -72,7 +72,9 @@ impl Network {
                 return Err(NetworkError::Unknown(what, value));
             }
         }
-        let shorts = FEATURES * neurons + neurons + OUTPUTS * 2 * neurons;
+        let regions = if word(12) == 1 { 1 } else { REGIONS };
+        let inputs = regions * FEATURES;
+        let shorts = inputs * neurons + neurons + OUTPUTS * 2 * neurons;
         let length = HEADER + 2 * shorts + 4 * OUTPUTS;
         if bytes.len() != length {
             return Err(NetworkError::Length(bytes.len(), length));
@@ -84,9 +86,11 @@ impl Network {
         let mut blocks = blocks(weights);
         let width = neurons / Block::LANES;
         let mut take = |count: usize| blocks.by_ref().take(count).collect::<Vec<_>>();
-        let (features, bias, outputs) = (take(FEATURES * width), take(width), take(OUTPUTS * 2 * width));
+        let (features, bias, outputs) = (take(inputs * width), take(width), take(OUTPUTS * 2 * width));
         let too_large = |weight: &i16| weight.unsigned_abs() > LARGEST_OUTPUT_WEIGHT.unsigned_abs();
-        if outputs.iter().any(|block| block.0.iter().any(too_large)) || may_overflow(&features, &bias) {
+        if outputs.iter().any(|block| block.0.iter().any(too_large))
+            || features.chunks_exact(FEATURES * width).any(|region| may_overflow(region, &bias))
+        {
             return Err(NetworkError::Weight);
         }
         let mut output_bias = [0; OUTPUTS];
@@ -99,6 +103,7 @@ impl Network {
             hash: long(48),
             width,
             bias,
+            regions,
             features,
             outputs,
             output_bias,

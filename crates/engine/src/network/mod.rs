@@ -1,7 +1,8 @@
 //! The network that judges positions: its file, its inputs and its arithmetic.
 //!
 //! Every side sees the board from its own end, left and right mirrored so that its king is on the files a to d. Each
-//! piece on its square is one input of 768; what a side sees is summed into its accumulator. Both accumulators, the
+//! piece on its square is one input of 768; a network may weigh them by the region where that king is. What a side sees is
+//! summed into its accumulator. Both accumulators, the
 //! mover's first, decide together, by the weights of one of eight outputs: how many pieces are left says which.
 //! All of it is integer arithmetic, so every processor finds the same number. `docs/network.md` has the whole story.
 
@@ -9,7 +10,7 @@ mod accumulator;
 mod arithmetic;
 mod file;
 
-use rocada_chess::{Color, File, Position};
+use rocada_chess::{Color, File, Position, Rank};
 
 pub use accumulator::Accumulators;
 use arithmetic::Block;
@@ -20,6 +21,9 @@ type Feature = usize;
 
 /// Inputs of a side: own pieces and the other's, six kinds, 64 squares.
 const FEATURES: usize = 2 * 6 * 64;
+
+/// Where a king may be, for networks that look.
+const REGIONS: usize = 4;
 
 /// Outputs to choose from by the number of pieces.
 const OUTPUTS: usize = 8;
@@ -34,7 +38,9 @@ pub struct Network {
     width: usize,
     /// What an empty board would sum up to.
     bias: Vec<Block>,
-    /// What each feature adds, one after the other.
+    /// Regions of the king that it tells apart: one or [`REGIONS`].
+    regions: usize,
+    /// For each region, what each feature adds.
     features: Vec<Block>,
     /// For each output, the weights of the mover's accumulator and then of the other's.
     outputs: Vec<Block>,
@@ -74,8 +80,24 @@ impl Network {
         Accumulators::new(self, 1).evaluate(self, position, 0)
     }
 
-    fn row(&self, feature: Feature) -> &[Block] {
-        &self.features[feature * self.width..][..self.width]
+    /// How a side sees the board of a position.
+    fn view(&self, position: &Position, side: Color) -> View {
+        let king = position.king(side);
+        let mirrored = king.file() >= File::E;
+        let region = match king.rank().relative_to(side) {
+            _ if self.regions == 1 => 0,
+            // The corner where kings hide, and the middle they start from.
+            Rank::First => usize::from((File::C..=File::F).contains(&king.file())),
+            Rank::Second => 2,
+            _ => 3,
+        };
+        View { side, mirrored, region }
+    }
+
+    /// What a feature of White, unmirrored, adds in a view.
+    fn row(&self, view: View, feature: Feature) -> &[Block] {
+        let row = view.region * FEATURES + view.seen(feature);
+        &self.features[row * self.width..][..self.width]
     }
 
     /// The score for the side to move.
@@ -91,17 +113,24 @@ impl Network {
     }
 }
 
-/// Whether a side sees the board mirrored: its king would be on the files e to h.
-fn is_mirrored(position: &Position, side: Color) -> bool {
-    position.king(side).file() >= File::E
+/// How a side sees the board: where its king is decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct View {
+    side: Color,
+    /// Its king is on the files e to h, so left and right are exchanged.
+    mirrored: bool,
+    region: usize,
 }
 
-/// A feature of White, unmirrored, as a side sees it: Black has the pieces' halves exchanged and the ranks upside down.
-#[inline]
-const fn seen_by(side: Color, mirrored: bool, feature: Feature) -> Feature {
-    let feature = match side {
-        Color::White => feature,
-        Color::Black => ((feature + FEATURES / 2) % FEATURES) ^ 0o70,
-    };
-    feature ^ if mirrored { 0o7 } else { 0 }
+impl View {
+    /// A feature of White, unmirrored, as the side sees it: Black has the pieces' halves exchanged and the ranks upside
+    /// down.
+    #[inline]
+    const fn seen(self, feature: Feature) -> Feature {
+        let feature = match self.side {
+            Color::White => feature,
+            Color::Black => ((feature + FEATURES / 2) % FEATURES) ^ 0o70,
+        };
+        feature ^ if self.mirrored { 0o7 } else { 0 }
+    }
 }

@@ -313,6 +313,7 @@ impl<T: Tally> Worker<'_, T> {
         let deepest = plan.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
         let mut completed = 0;
         let mut mind = Mind::default();
+        let mut settled = None;
         self.order_root(position);
         for depth in 1..=deepest as i32 {
             self.root_depth = depth;
@@ -329,9 +330,16 @@ impl<T: Tally> Worker<'_, T> {
             if self.stopped {
                 self.root.line = 0;
                 self.root.sort_open();
+                // That everything loses is not known before everything was tried.
+                if self.root.moves[0].score.is_loss()
+                    && let Some(settled) = settled
+                {
+                    self.root = settled;
+                }
                 break;
             }
             completed = depth;
+            settled = Some(self.root.clone());
             self.tally.iteration(self.root.moves[0].mv);
             if self.index == 0 {
                 self.tell_lines(position, plan);

@@ -176,14 +176,17 @@ impl<'a, G: Game, E: Evaluate<G>, O: Observer<G::Turn>> Worker<'a, G, E, O> {
         if let Some(score) = self.walk.standing(&frames[0].state, visit.depth) {
             return Some(score);
         }
+        // What needs no word from the table comes before it is asked: the answer takes a while.
         let key = self.walk.game.key(&frames[0].state);
+        self.table.prefetch(key);
+        let killers = self.legal_killers(&frames[0], visit.ply);
         let known = self.table.get(key);
         if let Some(entry) = known.filter(|&entry| self.is_answer(entry, visit)) {
             self.walk.counts.table_hits += 1;
             self.walk.observer.leave(entry.score, Why::Table);
             return Some(entry.score);
         }
-        self.order_turns(&mut frames[0], visit.ply, known);
+        self.order_turns(&mut frames[0], visit.ply, known, killers);
         let (score, best) = self.best_turn(frames, visit)?;
         let best = best.map_or(0, |turn| self.walk.game.slot(turn));
         self.table.put(key, Entry::new(score, visit.window, visit.depth, best as u16));
@@ -208,17 +211,26 @@ impl<'a, G: Game, E: Evaluate<G>, O: Observer<G::Turn>> Worker<'a, G, E, O> {
         }
     }
 
+    /// Killers that can be played here: they need no list.
+    fn legal_killers(&self, here: &Frame<G>, ply: usize) -> [Option<G::Turn>; 2] {
+        let legal = |&turn: &G::Turn| self.walk.game.is_legal(&here.state, turn);
+        self.experience.killers(ply).map(|killer| killer.filter(legal))
+    }
+
     /// Prepares the order of a node's turns: a turn that the table knows needs the list at once.
-    fn order_turns(&mut self, here: &mut Frame<G>, ply: usize, known: Option<Entry>) {
-        let game = self.walk.game;
-        let killers = self.experience.killers(ply);
+    fn order_turns(
+        &mut self,
+        here: &mut Frame<G>,
+        ply: usize,
+        known: Option<Entry>,
+        killers: [Option<G::Turn>; 2],
+    ) {
         here.turns.clear();
         if known.is_some() {
             self.orders[ply].begin([None; 2]);
             self.list_turns(here, ply, known);
         } else {
-            let legal = |killer: Option<G::Turn>| killer.filter(|&turn| game.is_legal(&here.state, turn));
-            self.orders[ply].begin(killers.map(legal));
+            self.orders[ply].begin(killers);
         }
     }
 

@@ -6,6 +6,7 @@
 //! objects rocada-files      files that jobs need, by name
 //! stream rocada-jobs-NAME     subject rocada.jobs.NAME.ID, a work queue: a job leaves when it is acknowledged
 //! stream rocada-results-NAME  subject rocada.results.NAME.ID, one message each: a second result is refused
+//! subject rocada.changes      an empty message whenever a run comes or goes; whoever misses it looks every two seconds
 //! ```
 //!
 //! A worker acknowledges a job after its result is stored, so a job may be done twice but never lost. A result belongs to an
@@ -15,6 +16,7 @@
 //!
 //! All of it is in Debian's server, 2.9.10; nothing newer is used.
 
+mod delivery;
 mod files;
 mod records;
 mod status;
@@ -23,17 +25,19 @@ mod worker;
 
 use std::fmt::Display;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use async_nats::jetstream::consumer::{AckPolicy, Consumer, pull};
-use async_nats::jetstream::context::PublishErrorKind;
+use async_nats::jetstream::context::{DeleteStreamErrorKind, PublishErrorKind};
 use async_nats::jetstream::message::PublishMessage;
 use async_nats::jetstream::stream::{
     self, DiscardPolicy, LastRawMessageErrorKind, RetentionPolicy, StorageType,
 };
-use async_nats::jetstream::{self, Context, kv};
+use async_nats::jetstream::{self, Context, ErrorCode, kv};
 use async_nats::{ConnectErrorKind, ConnectOptions, HeaderMap};
 use tokio::runtime::{Builder, Runtime};
+use tokio::sync::Mutex;
 
 pub use self::records::{Presence, Run, RunProgress};
 pub use self::status::{RunStatus, Status, WorkerStatus};
@@ -45,6 +49,8 @@ use crate::{JobId, LARGEST_JOB, QueueError, Stop, shown};
 pub const LARGEST_RESULT: usize = (1 << 20) - 4096;
 /// A worker that has not been heard of for so long has gone.
 const SILENCE: Duration = Duration::from_secs(30);
+/// Whoever is at a job has said so after this long.
+const SAID: Duration = Duration::from_secs(12);
 /// Results that nobody has fetched for so long are dropped.
 const LONGEST_KEPT: Duration = Duration::from_hours(30 * 24);
 /// Far more than a submitter hands in at once: a limit, not a plan.
@@ -53,9 +59,13 @@ const MOST_JOBS: i64 = 100_000;
 const MOST_WAITING: i64 = 10_000;
 /// Between two tries of what the server did not do.
 const PAUSE: Duration = Duration::from_millis(500);
+/// How long a server that is on its way back is waited for, where nothing can be done without it.
+const PATIENCE: Duration = Duration::from_secs(30);
 /// Names of the buckets.
 const RUNS: &str = "rocada-runs";
 const WORKERS: &str = "rocada-workers";
+/// Where it is said that runs have come or gone.
+const CHANGES: &str = "rocada.changes";
 /// The consumer of a run's jobs that all workers share.
 const CONSUMER: &str = "workers";
 /// The header that says how a job ended; a result without it is one that was done.
@@ -93,10 +103,33 @@ struct Link {
     context: Context,
     runs: kv::Store,
     workers: kv::Store,
+    said: Arc<Mutex<Option<Said>>>,
+}
+
+/// What the workers have said last.
+struct Said {
+    asked: Instant,
+    workers: Vec<WorkerStatus>,
 }
 
 fn server(error: impl Display) -> QueueError {
     QueueError::Server(error.to_string())
+}
+
+/// Asks the server for something until it does it, unless that takes too long or somebody stops it.
+async fn patiently<T>(
+    stop: &Stop,
+    mut ask: impl AsyncFnMut() -> Result<T, QueueError>,
+) -> Result<T, QueueError> {
+    let began = Instant::now();
+    loop {
+        match ask().await {
+            Err(QueueError::Server(_)) if began.elapsed() < PATIENCE && !stop.is_raised() => {
+                tokio::time::sleep(PAUSE).await;
+            }
+            answer => return answer,
+        }
+    }
 }
 
 impl Server {
@@ -126,8 +159,8 @@ impl Server {
     }
 
     /// A run by its name, if it is there.
-    pub fn run(&self, name: &str) -> Result<Option<Run>, QueueError> {
-        let runs = self.runtime.block_on(self.link.runs())?;
+    pub fn run(&self, name: &str, stop: &Stop) -> Result<Option<Run>, QueueError> {
+        let runs = self.runtime.block_on(patiently(stop, async || self.link.runs().await))?;
         Ok(runs.into_iter().find(|run| run.name == name))
     }
 
@@ -177,7 +210,7 @@ impl Link {
         })?;
         let context = jetstream::new(client);
         let (runs, workers) = buckets(&context).await?;
-        Ok(Self { context, runs, workers })
+        Ok(Self { context, runs, workers, said: Arc::default() })
     }
 
     /// Makes the buckets again, where a server has come back without them.
@@ -214,17 +247,36 @@ impl Link {
             ..pull::Config::default()
         };
         jobs.create_consumer(workers).await.map_err(server)?;
+        self.tell_of_change().await;
         Ok(())
+    }
+
+    /// Says that a run has come or gone.
+    async fn tell_of_change(&self) {
+        let _ = self.context.client().publish(CHANGES, Vec::new().into()).await;
     }
 
     /// Takes a run off the list, then all that belongs to it. Whether it had streams.
     async fn end_run(&self, run: &str) -> Result<bool, QueueError> {
         self.strike(run).await?;
-        // Whatever is not there need not be removed.
-        let jobs = self.context.delete_stream(jobs_stream(run)).await;
-        let results = self.context.delete_stream(results_stream(run)).await;
+        self.tell_of_change().await;
+        let jobs = self.remove_stream(jobs_stream(run)).await?;
+        let results = self.remove_stream(results_stream(run)).await?;
         let _ = self.runs.purge(records::progress_key(run)).await;
-        Ok(jobs.is_ok() || results.is_ok())
+        Ok(jobs || results)
+    }
+
+    /// Whether a stream was there that is now gone.
+    async fn remove_stream(&self, name: String) -> Result<bool, QueueError> {
+        match self.context.delete_stream(name).await.map_err(|error| (error.kind(), server(error))) {
+            Ok(_) => Ok(true),
+            Err((DeleteStreamErrorKind::JetStream(error), _))
+                if error.error_code() == ErrorCode::STREAM_NOT_FOUND =>
+            {
+                Ok(false)
+            }
+            Err((_, error)) => Err(error),
+        }
     }
 
     /// Publishes a message on a subject that has none yet. Whether it was the first.
@@ -253,13 +305,36 @@ impl Link {
 
     /// Takes a job off the server that it keeps and never hands out: one that was killed may remember that a job was done, and
     /// forget that it took it off. Whether there was such a job.
-    async fn drop_forgotten(&self, run: &str, subject: &str) -> bool {
-        if !matches!(self.counts(run).await, Ok((0, 0))) {
+    async fn drop_forgotten(&self, run: &str, id: &JobId) -> bool {
+        let is_forgotten = match self.counts(run).await {
+            Ok((0, 0)) => true,
+            // Nor does a killed one know who is at what: it may wait for ever for the end of a job that it took off. Workers
+            // know, but one that has just begun has not said so yet.
+            Ok((0, _)) if !self.is_at_work(id).await => {
+                tokio::time::sleep(SAID).await;
+                !self.is_at_work(id).await
+            }
+            _ => false,
+        };
+        if !is_forgotten {
             return false;
         }
+        let subject = job_subject(run, id);
         let Ok(jobs) = self.context.get_stream_no_info(jobs_stream(run)).await else { return false };
-        let Ok(job) = jobs.get_last_raw_message_by_subject(subject).await else { return false };
+        let Ok(job) = jobs.get_last_raw_message_by_subject(&subject).await else { return false };
         jobs.delete_message(job.sequence).await.is_ok()
+    }
+
+    /// Whether a worker says that it is at a job, or one does not say what it is at.
+    async fn is_at_work(&self, id: &JobId) -> bool {
+        let mut said = self.said.lock().await;
+        if said.as_ref().is_none_or(|said| said.asked.elapsed() >= SAID / 2) {
+            let Ok(workers) = self.all_workers().await else { return true };
+            *said = Some(Said { asked: Instant::now(), workers });
+        }
+        said.iter().flat_map(|said| &said.workers).any(|WorkerStatus { presence, .. }| {
+            presence.running > presence.jobs.len() || presence.jobs.iter().any(|job| job == id.as_str())
+        })
     }
 
     /// Jobs of a run that wait for a worker, and those that workers are at.

@@ -89,6 +89,9 @@ pub struct Presence {
     pub engines: Vec<String>,
     /// Jobs it is at.
     pub running: usize,
+    /// Their ids.
+    #[serde(default)]
+    pub jobs: Vec<String>,
     /// Jobs it has done.
     pub done: u64,
     /// Runs it does not work for, and why.

@@ -93,6 +93,11 @@ impl Link {
                 silent: entry.map(|entry| since(entry.created)),
             });
         }
+        Ok(Status { runs, workers: self.all_workers().await? })
+    }
+
+    /// All workers, by name.
+    pub(super) async fn all_workers(&self) -> Result<Vec<WorkerStatus>, QueueError> {
         let names: Vec<String> =
             self.workers.keys().await.map_err(server)?.try_collect().await.map_err(server)?;
         let entries = stream::iter(names).map(|name| self.workers.entry(name)).buffered(UNDER_WAY);
@@ -103,6 +108,6 @@ impl Link {
         };
         let mut workers: Vec<_> = entries.into_iter().flatten().filter_map(worker).collect();
         workers.sort_by(|one, other| one.presence.name.cmp(&other.presence.name));
-        Ok(Status { runs, workers })
+        Ok(workers)
     }
 }

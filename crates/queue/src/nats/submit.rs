@@ -12,7 +12,8 @@ use futures_util::stream::FuturesUnordered;
 use tokio::sync::mpsc;
 
 use super::{
-    Link, PAUSE, Run, RunProgress, Server, Stored, id_of, job_subject, records, results_stream, server,
+    Link, PAUSE, Run, RunProgress, Server, Stored, id_of, job_subject, patiently, records, results_stream,
+    server,
 };
 use crate::order::InOrder;
 use crate::queue::USELESS;
@@ -87,8 +88,14 @@ impl Submission<'_> {
         if stop.is_raised() {
             return Ok(None);
         }
-        link.enlist(&self.run, self.attach).await?;
-        link.open_run(&self.run).await?;
+        let mut attach = self.attach;
+        patiently(stop, async || {
+            // After a first try that nobody has answered, the run on the list may be this one.
+            let attach = std::mem::replace(&mut attach, true);
+            link.enlist(&self.run, attach).await
+        })
+        .await?;
+        patiently(stop, async || link.open_run(&self.run).await).await?;
         Ok(Some(revision))
     }
 
@@ -118,7 +125,9 @@ impl Submission<'_> {
         listening.abort();
         match &worked {
             Ok(Next::More | Next::Again | Next::Enough) => {
-                link.end_run(&self.run.name).await?;
+                let ended = patiently(stop, async || link.end_run(&self.run.name).await).await;
+                let run = self.run.name.clone();
+                ended.map_err(|error| QueueError::RunLeft { run, reason: error.to_string() })?;
             }
             Ok(Next::Later) => state.leave().await,
             // It was dropped, but we may have made its streams again since.
@@ -132,9 +141,11 @@ impl Submission<'_> {
 
     /// Waits until a submitter that was killed is known to have gone; the revision of its last sign of life.
     async fn take_over(&self, stop: &Stop) -> Result<u64, QueueError> {
-        let name = &self.run.name;
-        let Some((progress, revision)) = self.server.link.progress(name).await? else { return Ok(0) };
-        let known = self.server.link.runs().await?.iter().any(|run| run.name == *name);
+        let (name, link) = (&self.run.name, &self.server.link);
+        let before = patiently(stop, async || link.progress(name).await).await?;
+        let Some((progress, revision)) = before else { return Ok(0) };
+        let runs = patiently(stop, async || link.runs().await).await?;
+        let known = runs.iter().any(|run| run.name == *name);
         if progress.submitter.is_empty() || !known {
             return Ok(revision);
         }
@@ -144,10 +155,13 @@ impl Submission<'_> {
         let began = Instant::now();
         while began.elapsed() < GONE && !stop.is_raised() {
             tokio::time::sleep(PAUSE).await;
-            // The server may be on its way back, too.
-            let now = self.server.link.progress(name).await;
-            if now.is_ok_and(|now| now.is_some_and(|(_, now)| now != revision)) {
-                return Err(QueueError::RunBusy(name.clone()));
+            match link.progress(name).await {
+                Ok(Some((_, now))) if now == revision => {}
+                // It has left in good order, or is through.
+                Ok(Some((progress, now))) if progress.submitter.is_empty() => return Ok(now),
+                Ok(Some(_)) => return Err(QueueError::RunBusy(name.clone())),
+                // The server may be on its way back, too.
+                Ok(None) | Err(_) => {}
             }
         }
         Ok(revision)
@@ -442,9 +456,8 @@ async fn place(link: Link, run: Run, id: JobId, wire: String, first: First) -> (
             }
         }
         let subject = job_subject(&run.name, &id);
-        match link.publish_first(subject.clone(), None, wire.clone().into_bytes()).await {
-            Ok(false)
-                if !matches!(first, First::Nothing) && link.drop_forgotten(&run.name, &subject).await => {}
+        match link.publish_first(subject, None, wire.clone().into_bytes()).await {
+            Ok(false) if !matches!(first, First::Nothing) && link.drop_forgotten(&run.name, &id).await => {}
             // One that is there already is what is wanted.
             Ok(_) => return (id, None),
             Err(PublishErrorKind::MaxPayloadExceeded) => {

@@ -1,5 +1,8 @@
-//! The worker's side: takes one job for each free thread, says that it is at it while it is, stores the result, and only then
-//! lets go of the job.
+//! The worker's side: takes one job for each free thread and says that it is at it while it is. The result is stored, and then
+//! the job let go of, while the thread is at its next one.
+//!
+//! Nobody takes a job before it is free for it: between two jobs lies one question to the server, and a job that waits behind
+//! another one could have been done by somebody else.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -7,22 +10,21 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use async_nats::jetstream::consumer::{PullConsumer, pull};
-use async_nats::jetstream::context::PublishErrorKind;
-use async_nats::jetstream::message::PublishMessage;
+use async_nats::Subscriber;
+use async_nats::jetstream::consumer::pull::{self, Batch};
+use async_nats::jetstream::consumer::{Consumer, PullConsumer};
 use async_nats::jetstream::{AckKind, Message};
-use async_nats::{HeaderMap, jetstream};
-use futures_util::StreamExt;
+use futures_util::{FutureExt, StreamExt};
 use tokio::runtime::Handle;
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
 
-use super::{
-    CONSUMER, ENDED, LARGEST_RESULT, Link, PAUSE, Presence, Run, Server, TRIED, id_of, job_subject,
-    jobs_stream, result_subject,
-};
+use super::delivery::{Delivery, FAREWELL, Finished};
+use super::{CHANGES, CONSUMER, LARGEST_RESULT, Link, PAUSE, Presence, Run, Server, jobs_stream};
 use crate::perform::attempt;
 use crate::{Job, JobId, Outcome, Performer, QueueError, Stop, Stopper, lock};
 
-/// Between two looks at the list of runs.
+/// Between two looks at the list of runs, where nobody says that it has changed.
 const LOOKING: Duration = Duration::from_secs(2);
 /// Between two signs of life.
 const SIGN_OF_LIFE: Duration = Duration::from_secs(5);
@@ -38,8 +40,11 @@ const DECLINING: Duration = Duration::from_mins(5);
 const ASKING_AGAIN: Duration = Duration::from_secs(30);
 /// A job that failed is tried again after so long.
 const FAILED: Duration = Duration::from_secs(1);
-/// How long a worker that was told to end may still try to store a result.
-const FAREWELL: Duration = Duration::from_secs(5);
+/// After its time is up, an answer to a question is waited for so much longer.
+const LATE: Duration = Duration::from_secs(2);
+
+/// The runs that a worker works for.
+type Runs = Arc<Vec<Arc<Run>>>;
 
 /// What a worker tells whoever watches it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -79,6 +84,7 @@ pub struct Worker<'a> {
 /// A job that a thread is at.
 struct Running {
     run: String,
+    job: JobId,
     stopper: Stopper,
     began: Instant,
     /// Why it was stopped, if it was.
@@ -94,11 +100,11 @@ enum Why {
 
 #[derive(Default)]
 struct Shared {
-    runs: Mutex<Arc<Vec<Run>>>,
+    runs: watch::Sender<Runs>,
     running: Mutex<HashMap<usize, Running>>,
     /// Runs of which a job could not be done here, since when, and why.
     declined: Mutex<HashMap<String, (Instant, String)>>,
-    done: AtomicU64,
+    done: Arc<AtomicU64>,
     threads_left: AtomicUsize,
 }
 
@@ -149,8 +155,16 @@ impl Worker<'_> {
     fn look_after(&self, shared: &Shared, stop: &Stop) {
         let (mut looked, mut signed) = (None::<Instant>, None::<Instant>);
         let mut known = HashMap::new();
+        let runtime = &self.server.runtime;
+        // A subscription needs it to end.
+        let _context = runtime.enter();
+        let client = self.server.link.context.client();
+        // Without it they are looked for all the same.
+        let mut changes = runtime.block_on(client.subscribe(CHANGES)).ok();
+        let mut has_changed = false;
         while shared.threads_left.load(Ordering::SeqCst) > 0 {
-            if looked.is_none_or(|looked| looked.elapsed() >= LOOKING) && !stop.is_raised() {
+            let is_due = has_changed || looked.is_none_or(|looked| looked.elapsed() >= LOOKING);
+            if is_due && !stop.is_raised() {
                 self.look(shared, &mut known);
                 looked = Some(Instant::now());
             }
@@ -159,7 +173,7 @@ impl Worker<'_> {
                 signed = Some(Instant::now());
             }
             self.stop_some(shared, stop);
-            thread::sleep(LISTENING);
+            has_changed = runtime.block_on(hears_of_change(changes.as_mut()));
         }
     }
 
@@ -185,8 +199,12 @@ impl Worker<'_> {
             known.insert(run.name.clone(), Answer { accepted, asked: Instant::now() });
         }
         let is_accepted = |run: &Run| known.get(&run.name).is_some_and(|answer| answer.accepted.is_ok());
-        let accepted = runs.into_iter().filter(is_accepted);
-        *lock(&shared.runs) = Arc::new(accepted.collect());
+        let accepted: Runs = Arc::new(runs.into_iter().filter(is_accepted).map(Arc::new).collect());
+        shared.runs.send_if_modified(|runs| {
+            let differs = *runs != accepted;
+            *runs = accepted;
+            differs
+        });
     }
 
     fn sign(&self, shared: &Shared, known: &HashMap<String, Answer>) {
@@ -196,8 +214,10 @@ impl Worker<'_> {
         let declines = runs.chain(jobs.map(|(run, (_, reason))| (run, reason)));
         let declines = declines.map(|(run, reason)| (run.clone(), reason.clone())).collect();
         drop(of_jobs);
+        let jobs: Vec<_> = lock(&shared.running).values().map(|running| running.job.to_string()).collect();
         let presence = Presence {
-            running: lock(&shared.running).len(),
+            running: jobs.len(),
+            jobs,
             done: shared.done.load(Ordering::Relaxed),
             declines,
             ..self.presence.clone()
@@ -212,7 +232,7 @@ impl Worker<'_> {
     }
 
     fn stop_some(&self, shared: &Shared, stop: &Stop) {
-        let runs = Arc::clone(&lock(&shared.runs));
+        let runs = Arc::clone(&shared.runs.borrow());
         for running in lock(&shared.running).values_mut().filter(|running| running.stopped.is_none()) {
             let gone = !runs.iter().any(|run| run.name == running.run);
             let why = if stop.is_raised() {
@@ -230,6 +250,27 @@ impl Worker<'_> {
     }
 }
 
+/// Waits a moment for word that the list of runs has changed.
+async fn hears_of_change(changes: Option<&mut Subscriber>) -> bool {
+    let Some(changes) = changes else {
+        tokio::time::sleep(LISTENING).await;
+        return false;
+    };
+    let heard = matches!(tokio::time::timeout(LISTENING, changes.next()).await, Ok(Some(_)));
+    // One look is enough, however often it was said.
+    while let Some(Some(_)) = changes.next().now_or_never() {}
+    heard
+}
+
+/// Counts a thread out, also where it panics.
+struct LeavesOnDrop<'a>(&'a AtomicUsize);
+
+impl Drop for LeavesOnDrop<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::SeqCst);
+    }
+}
+
 /// One thread of a worker.
 #[derive(Clone, Copy)]
 struct Slot<'a> {
@@ -240,33 +281,48 @@ struct Slot<'a> {
     handle: &'a Handle,
 }
 
-impl Drop for LeavesOnDrop<'_> {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::SeqCst);
+/// What a thread asks for jobs with.
+struct Source {
+    consumers: HashMap<String, PullConsumer>,
+    runs: watch::Receiver<Runs>,
+}
+
+impl Source {
+    /// Waits, at most until there are other runs.
+    async fn rest(&mut self, time: Duration) {
+        let _ = tokio::time::timeout(time, self.runs.changed()).await;
     }
 }
 
-/// Counts a thread out, also where it panics.
-struct LeavesOnDrop<'a>(&'a AtomicUsize);
+/// What came of a job, on its way to the server.
+type OnItsWay = JoinHandle<(Arc<Delivery>, Finished)>;
 
 impl Slot<'_> {
     fn serve(self) {
         let _leaves = LeavesOnDrop(&self.shared.threads_left);
         let mut performer = None;
-        let mut consumers = HashMap::new();
+        let mut source = Source { consumers: HashMap::new(), runs: self.shared.runs.subscribe() };
+        let mut on_its_way = None;
         let mut turn = self.number;
         while !self.stop.is_raised() {
-            let all = Arc::clone(&lock(&self.shared.runs));
-            consumers.retain(|name: &String, _| all.iter().any(|run| run.name == *name));
+            let all = Arc::clone(&source.runs.borrow_and_update());
+            source.consumers.retain(|name, _| all.iter().any(|run| run.name == *name));
             let busy = all.iter().any(|run| run.timed) && !(self.worker.is_free)();
-            let suits = |run: &&Run| !(self.shared.declines(&run.name) || busy && run.timed);
+            let suits = |run: &&Arc<Run>| !(self.shared.declines(&run.name) || busy && run.timed);
             let runs: Vec<_> = all.iter().filter(suits).collect();
             turn += 1;
-            match self.handle.block_on(self.take(&runs, turn, &mut consumers)) {
-                Some((run, message)) => self.work(run, message, &mut performer),
-                None => thread::sleep(if runs.is_empty() { 4 * LISTENING } else { Duration::ZERO }),
+            match self.handle.block_on(self.take(&runs, turn, &mut source)) {
+                Some(delivery) => {
+                    let came = self.work(delivery, &mut performer);
+                    // No more than one result of a thread is on its way beside the job that it is at.
+                    self.arrive(on_its_way.take());
+                    on_its_way = came;
+                }
+                None if runs.is_empty() => self.handle.block_on(source.rest(4 * LISTENING)),
+                None => {}
             }
         }
+        self.arrive(on_its_way);
     }
 
     fn link(&self) -> &Link {
@@ -274,67 +330,59 @@ impl Slot<'_> {
     }
 
     /// A job of one of the runs, which take turns.
-    async fn take<'r>(
-        &self,
-        runs: &[&'r Run],
-        turn: usize,
-        consumers: &mut HashMap<String, PullConsumer>,
-    ) -> Option<(&'r Run, Message)> {
+    async fn take(&self, runs: &[&Arc<Run>], turn: usize, source: &mut Source) -> Option<Delivery> {
         let (one, several) = (runs.len() == 1, runs.len() > 1);
         let in_turn = (0..runs.len()).map(|place| runs[(turn + place) % runs.len()]);
         if several {
             for run in in_turn.clone() {
-                if let Some(message) = self.pull(run, Duration::ZERO, consumers).await {
-                    return Some((run, message));
+                if let Some(delivery) = self.pull(run, Duration::ZERO, source).await {
+                    return Some(delivery);
                 }
             }
         }
         let run = in_turn.into_iter().next()?;
-        let wait = if one { WAITING } else { WAITING_AMONG_RUNS };
-        self.pull(run, wait, consumers).await.map(|message| (run, message))
+        self.pull(run, if one { WAITING } else { WAITING_AMONG_RUNS }, source).await
     }
 
-    /// Asks for a job of a run, for so long.
-    async fn pull(
-        &self,
-        run: &Run,
-        wait: Duration,
-        consumers: &mut HashMap<String, PullConsumer>,
-    ) -> Option<Message> {
-        if !consumers.contains_key(&run.name) {
-            let found: Result<jetstream::consumer::Consumer<pull::Config>, _> =
-                self.link().context.get_consumer_from_stream(CONSUMER, jobs_stream(&run.name)).await;
-            let Ok(found) = found else {
-                // Not there yet, or gone.
-                tokio::time::sleep(PAUSE).await;
-                return None;
-            };
-            consumers.insert(run.name.clone(), found);
-        }
-        let consumer = consumers.get(&run.name)?;
-        let asked = if wait.is_zero() {
-            consumer.fetch().max_messages(1).messages().await
-        } else {
-            consumer.batch().max_messages(1).expires(wait).messages().await
-        };
-        let Ok(mut messages) = asked else {
-            consumers.remove(&run.name);
-            tokio::time::sleep(PAUSE).await;
+    /// Asks for a job of a run, for so long, or until there are other runs.
+    async fn pull(&self, run: &Arc<Run>, wait: Duration, source: &mut Source) -> Option<Delivery> {
+        let Ok(mut messages) = self.ask(run, wait, source).await else {
+            // Not there yet, or gone.
+            source.consumers.remove(&run.name);
+            source.rest(PAUSE).await;
             return None;
         };
-        // A request may be lost on a server that restarts: nobody answers it, not even when it expires.
+        // A question may be lost on a server that restarts: nobody answers it, not even when its time is up.
         tokio::select! {
             message = messages.next() => {
-                let message = message?;
-                if message.is_err() {
-                    consumers.remove(&run.name);
-                    tokio::time::sleep(PAUSE).await;
-                }
-                message.ok()
+                let Ok(message) = message? else {
+                    source.consumers.remove(&run.name);
+                    source.rest(PAUSE).await;
+                    return None;
+                };
+                Delivery::read(self.link().clone(), Arc::clone(run), message).await
             }
-            () = tokio::time::sleep(wait + Duration::from_secs(2)) => None,
+            _ = source.runs.changed() => {
+                self.handle.spawn(hand_back_what_comes(self.link().clone(), Arc::clone(run), messages, wait));
+                None
+            }
+            () = tokio::time::sleep(wait + LATE) => None,
             () = self.stopped() => None,
         }
+    }
+
+    async fn ask(&self, run: &Run, wait: Duration, source: &mut Source) -> Result<Batch, async_nats::Error> {
+        if !source.consumers.contains_key(&run.name) {
+            let found: Consumer<pull::Config> =
+                self.link().context.get_consumer_from_stream(CONSUMER, jobs_stream(&run.name)).await?;
+            source.consumers.insert(run.name.clone(), found);
+        }
+        let consumer = &source.consumers[&run.name];
+        Ok(if wait.is_zero() {
+            consumer.fetch().max_messages(1).messages().await?
+        } else {
+            consumer.batch().max_messages(1).expires(wait).messages().await?
+        })
     }
 
     async fn stopped(&self) {
@@ -343,90 +391,94 @@ impl Slot<'_> {
         }
     }
 
-    /// Does a job and sees to it that this is known.
-    fn work(&self, run: &Run, message: Message, performer: &mut Option<Box<dyn Performer>>) {
-        let Some(id) = id_of(&message.subject) else {
-            // Nobody could ever ask for its result.
-            self.answer(&message, AckKind::Term);
-            return;
+    /// Does a job; what came of it is then on its way, if anything came.
+    fn work(&self, delivery: Delivery, performer: &mut Option<Box<dyn Performer>>) -> Option<OnItsWay> {
+        let delivery = Arc::new(delivery);
+        let in_progress = self.handle.spawn(Arc::clone(&delivery).say_in_progress());
+        let Some(result) = self.result(&delivery, performer) else {
+            in_progress.abort();
+            return None;
         };
-        let tries = tries(&message);
-        // A job whose worker died after it had stored the result, or one that is here twice.
-        let may_be_done = tries > 1 || tried_before(&message).is_some();
-        let is_done =
-            may_be_done && matches!(self.handle.block_on(self.link().result(&run.name, &id)), Ok(Some(_)));
-        if is_done {
-            self.answer(&message, AckKind::Ack);
-            return;
+        let (stop, done) = (self.stop.clone(), Arc::clone(&self.shared.done));
+        Some(self.handle.spawn(async move {
+            let finished = delivery.finish(result, &stop).await;
+            // Until the result was stored the job was ours.
+            in_progress.abort();
+            if matches!(finished, Finished::Done) {
+                done.fetch_add(1, Ordering::Relaxed);
+            }
+            (delivery, finished)
+        }))
+    }
+
+    /// Waits until what came of a job has arrived, and tells of it.
+    fn arrive(&self, on_its_way: Option<OnItsWay>) {
+        let Some(on_its_way) = on_its_way else { return };
+        match self.handle.block_on(on_its_way) {
+            Ok((delivery, Finished::Done)) => (self.worker.tell)(Taken::Done(&delivery.id)),
+            Ok((delivery, Finished::GivenUp(reason))) => {
+                (self.worker.tell)(Taken::Refused(&delivery.id, &reason));
+            }
+            Ok((_, Finished::Unwanted)) | Err(_) => {}
+        }
+    }
+
+    /// What is to be stored of a job; nothing where somebody else may do it, or nobody wants it.
+    fn result(
+        &self,
+        delivery: &Delivery,
+        performer: &mut Option<Box<dyn Performer>>,
+    ) -> Option<Result<Vec<u8>, String>> {
+        let answer = |kind| self.handle.block_on(delivery.answer(kind));
+        let (run, tries) = (&delivery.run, delivery.tries());
+        if self.handle.block_on(delivery.is_done()) {
+            answer(AckKind::Ack);
+            return None;
         }
         if tries > i64::from(run.tries) {
-            let reason = format!("given up after {} tries: those who took it went away", run.tries);
-            self.finish(run, &id, &message, Err(&reason));
-            return;
+            return Some(Err(format!("given up after {} tries: those who took it went away", run.tries)));
         }
-        let job = match Job::read(&message.payload, &id) {
+        let job = match Job::read(delivery.payload(), &delivery.id) {
             Ok(job) => job,
-            Err(error) => {
-                self.finish(run, &id, &message, Err(&error.to_string()));
-                return;
-            }
+            Err(error) => return Some(Err(error.to_string())),
         };
         // Whoever declines such a job would decline its run.
         if *job.requirements() != run.requirements {
-            self.finish(run, &id, &message, Err("it requires something else than its run"));
-            return;
+            return Some(Err("it requires something else than its run".to_owned()));
         }
-        let message = Arc::new(message);
-        let progress = self.handle.spawn(say_in_progress(Arc::clone(&message), run.lease() / 3));
         match self.perform(run, &job, performer) {
             Ended::Done(bytes) if bytes.len() > LARGEST_RESULT => {
-                let reason = format!("a result of {} bytes is too large", bytes.len());
-                self.finish(run, &id, &message, Err(&reason));
+                return Some(Err(format!("a result of {} bytes is too large", bytes.len())));
             }
-            Ended::Done(bytes) => self.finish(run, &id, &message, Ok(bytes)),
-            Ended::Refused(reason) => self.finish(run, &id, &message, Err(&reason)),
-            Ended::HandedBack => self.hand_back(run, &id, &message),
-            Ended::Unwanted => self.answer(&message, AckKind::Term),
-            Ended::Failed(reason) => self.fail(run, &id, &message, &reason),
+            Ended::Done(bytes) => return Some(Ok(bytes)),
+            Ended::Refused(reason) => return Some(Err(reason)),
+            Ended::Failed(reason) if tries >= i64::from(run.tries) => {
+                return Some(Err(format!("given up after {} tries: {reason}", run.tries)));
+            }
+            Ended::Failed(reason) => {
+                (self.worker.tell)(Taken::Failed(&delivery.id, &reason));
+                answer(AckKind::Nak(Some(FAILED)));
+            }
+            Ended::Unwanted => answer(AckKind::Term),
+            Ended::HandedBack => self.handle.block_on(delivery.hand_back()),
             Ended::Declined(reason) => {
                 (self.worker.tell)(Taken::DeclinedRun(run, &reason));
-                lock(&self.shared.declined).insert(run.name.clone(), (Instant::now(), reason.clone()));
-                self.hand_back(run, &id, &message);
+                lock(&self.shared.declined).insert(run.name.clone(), (Instant::now(), reason));
+                self.handle.block_on(delivery.hand_back());
             }
         }
-        // Until the result is stored the job is ours.
-        progress.abort();
-    }
-
-    /// Hands a job back that it is not to blame for: this was none of its tries. The server counts every time that it
-    /// gives a message out, so the job comes in a new one; while both are there nothing is lost.
-    fn hand_back(&self, run: &Run, id: &JobId, message: &Message) {
-        let tried = tries(message) - 1;
-        let again = PublishMessage::build().payload(message.payload.clone()).header(TRIED, tried.to_string());
-        let published = self.handle.block_on(async {
-            let published =
-                async { self.link().context.send_publish(job_subject(&run.name, id), again).await?.await };
-            tokio::time::timeout(FAREWELL, published).await
-        });
-        let is_there = matches!(published, Ok(Ok(_)));
-        self.answer(message, if is_there { AckKind::Ack } else { AckKind::Nak(None) });
-    }
-
-    /// Hands a job back for another try after a while, if it has one left.
-    fn fail(&self, run: &Run, id: &JobId, message: &Message, reason: &str) {
-        if tries(message) < i64::from(run.tries) {
-            (self.worker.tell)(Taken::Failed(id, reason));
-            self.answer(message, AckKind::Nak(Some(FAILED)));
-        } else {
-            let reason = format!("given up after {} tries: {reason}", run.tries);
-            self.finish(run, id, message, Err(&reason));
-        }
+        None
     }
 
     fn perform(&self, run: &Run, job: &Job, performer: &mut Option<Box<dyn Performer>>) -> Ended {
         let mut used = performer.take().unwrap_or_else(|| (self.worker.make)());
-        let running =
-            Running { run: run.name.clone(), stopper: used.stopper(), began: Instant::now(), stopped: None };
+        let running = Running {
+            run: run.name.clone(),
+            job: job.id().clone(),
+            stopper: used.stopper(),
+            began: Instant::now(),
+            stopped: None,
+        };
         lock(&self.shared.running).insert(self.number, running);
         let outcome = attempt(used.as_mut(), job, &|_| ());
         let stopped = lock(&self.shared.running).remove(&self.number).and_then(|running| running.stopped);
@@ -448,72 +500,19 @@ impl Slot<'_> {
         }
         ended
     }
-
-    /// Stores what came of a job, then lets go of it.
-    fn finish(&self, run: &Run, id: &JobId, message: &Message, result: Result<Vec<u8>, &str>) {
-        let (headers, payload) = match result {
-            Ok(bytes) => (None, bytes),
-            Err(reason) => {
-                (self.worker.tell)(Taken::Refused(id, reason));
-                let mut headers = HeaderMap::new();
-                headers.insert(ENDED, "given up");
-                (Some(headers), reason.as_bytes().to_vec())
-            }
-        };
-        let is_done = headers.is_none();
-        match self.handle.block_on(self.store(run, id, headers, payload)) {
-            Storing::Stored => {
-                self.answer(message, AckKind::Ack);
-                if is_done {
-                    self.shared.done.fetch_add(1, Ordering::Relaxed);
-                    (self.worker.tell)(Taken::Done(id));
-                }
-            }
-            Storing::TooLarge if is_done => {
-                self.finish(run, id, message, Err("its result is too large for the server"));
-            }
-            Storing::TooLarge | Storing::Unwanted => {}
-        }
-    }
-
-    /// Tries until the server has the result. Not where nobody wants it any more, or where it is time to go.
-    async fn store(&self, run: &Run, id: &JobId, headers: Option<HeaderMap>, payload: Vec<u8>) -> Storing {
-        let mut told_to_end = None;
-        loop {
-            let subject = result_subject(&run.name, id);
-            match self.link().publish_first(subject, headers.clone(), payload.clone()).await {
-                Ok(_) => return Storing::Stored,
-                Err(PublishErrorKind::MaxPayloadExceeded) => return Storing::TooLarge,
-                Err(_) => {}
-            }
-            let runs = self.link().runs().await;
-            if runs.is_ok_and(|runs| !runs.iter().any(|known| known.name == run.name)) {
-                return Storing::Unwanted;
-            }
-            if self.stop.is_raised() && told_to_end.get_or_insert_with(Instant::now).elapsed() > FAREWELL {
-                return Storing::Unwanted;
-            }
-            tokio::time::sleep(PAUSE).await;
-        }
-    }
-
-    /// Tells the server what became of a job. If it does not hear, it gives the job out again, which does no harm.
-    fn answer(&self, message: &Message, kind: AckKind) {
-        let _ = self
-            .handle
-            .block_on(async { tokio::time::timeout(FAREWELL, message.double_ack_with(kind)).await });
-    }
 }
 
-/// Which try of a job this is.
-fn tries(message: &Message) -> i64 {
-    let delivered = message.info().map_or(1, |info| info.delivered);
-    delivered + i64::from(tried_before(message).unwrap_or(0))
-}
-
-/// How often a job was tried before it was handed back; none for one that never was.
-fn tried_before(message: &Message) -> Option<u32> {
-    message.headers.as_ref()?.get(TRIED)?.as_str().parse().ok()
+/// Sees to a question that was asked and that nobody waits for any more: a job that it still brings goes back at once.
+async fn hand_back_what_comes(link: Link, run: Arc<Run>, mut messages: Batch, wait: Duration) {
+    let message: Option<Message> = match tokio::time::timeout(wait + LATE, messages.next()).await {
+        Ok(Some(Ok(message))) => Some(message),
+        _ => None,
+    };
+    if let Some(message) = message
+        && let Some(delivery) = Delivery::read(link, run, message).await
+    {
+        delivery.hand_back().await;
+    }
 }
 
 enum Ended {
@@ -525,20 +524,4 @@ enum Ended {
     Declined(String),
     HandedBack,
     Unwanted,
-}
-
-/// What became of a result.
-enum Storing {
-    Stored,
-    /// The server never takes it.
-    TooLarge,
-    /// Nobody wants it, or it is time to go.
-    Unwanted,
-}
-
-async fn say_in_progress(message: Arc<Message>, between: Duration) {
-    loop {
-        tokio::time::sleep(between).await;
-        let _ = message.ack_with(AckKind::Progress).await;
-    }
 }

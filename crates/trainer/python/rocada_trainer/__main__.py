@@ -69,7 +69,7 @@ def parser():
 
     one = command("student", train_student, "train a network for the engine")
     data_options(one)
-    one.add_argument("--hidden", type=int, default=256)
+    one.add_argument("--hidden", default="256", metavar="SIZE", help="neurons a side: 512, or 4x512 with regions of the king")
     one.add_argument(
         "--from", dest="start", metavar="NETWORK", help="go on from this network, which must have as many neurons"
     )
@@ -94,7 +94,7 @@ def parser():
     one.add_argument(
         "--from", dest="start", nargs="+", default=[], metavar="TEACHER", help="earlier teachers, gone on from or kept"
     )
-    one.add_argument("--hidden", type=int, nargs="+", default=[256], help="a student for each")
+    one.add_argument("--hidden", nargs="+", default=["256"], metavar="SIZE", help="a student for each: 512, 4x512")
     one.add_argument(
         "--lessons",
         nargs="+",
@@ -138,7 +138,9 @@ def parser():
     one.add_argument("--window", type=int, default=3, help="generations that are learnt from, the newest included")
     one.add_argument("--teachers", nargs="+", default=["6x64"], metavar="SHAPE")
     one.add_argument("--last-teachers", nargs="+", default=["10x128", "6x64"], metavar="SHAPE")
-    one.add_argument("--hidden", type=int, nargs="+", default=[256], help="the first one makes the next games")
+    one.add_argument(
+        "--hidden", nargs="+", default=["256"], metavar="SIZE", help="as in `generation`; the first one makes the next games"
+    )
     one.add_argument("--lessons", nargs="+", default=["all"], help="of the last generation's students")
     one.add_argument("rest", nargs="*", help="after --: further options of `generation`")
 
@@ -159,7 +161,7 @@ def parser():
     one.add_argument("--out", required=True, metavar="SVG")
 
     one = command("speed", speed, "how fast training is on this machine")
-    one.add_argument("--hidden", type=int, nargs="+", default=[128, 256, 512])
+    one.add_argument("--hidden", nargs="+", default=["256", "512", "4x512"], metavar="SIZE")
     one.add_argument("--teachers", nargs="*", default=["6x64", "10x128"], metavar="SHAPE")
     one.add_argument("--batches", type=whole, nargs="+", default=[16384, 65536])
     one.add_argument("--seconds", type=positive, default=3.0, help="for each measurement")
@@ -250,17 +252,17 @@ def train_student(options):
     from . import generation, student, teacher
 
     network_file.check_name(options.name)
-    network_file.check_hidden(options.hidden)
+    regions, hidden = network_file.parse_size(options.hidden)
     check_folder(options.out)
     start = None if options.start is None else network_file.read(options.start)
-    if start is not None and start.hidden != options.hidden:
-        raise Refused(f"{options.start}: {start.hidden} neurons, not {options.hidden}")
+    if start is not None and start.size != options.hidden:
+        raise Refused(f"{options.start}: its size is {start.size}, not {options.hidden}")
     positions, blend = prepare(options)
     labels = None
     if options.teachers:
         teachers = [teacher.read(path, positions.device)[0] for path in options.teachers]
         labels = teacher.label(positions, teachers, options.both_ways)
-    one = (student.Student(options.hidden) if start is None else student.from_network(start, "cpu")).to(
+    one = (student.Student(hidden, regions) if start is None else student.from_network(start, "cpu")).to(
         positions.device
     )
     lessons = student.Lessons(labels, options.teacher_share, not options.without_tree)
@@ -274,9 +276,9 @@ def train_generation(options):
     """The command `generation`."""
     from . import generation, teacher
 
-    for hidden in options.hidden:
-        network_file.check_hidden(hidden)
-        network_file.check_name(f"{options.name}-{hidden}-searched")
+    for size in options.hidden:
+        network_file.parse_size(size)
+        network_file.check_name(f"{options.name}-{size}-searched")
     for shape in options.teachers:
         teacher.parse_shape(shape)
     os.makedirs(options.out, exist_ok=True)

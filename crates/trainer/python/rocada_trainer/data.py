@@ -181,15 +181,27 @@ def from_them(boards):
     return boards.view(-1, 8, 8).flip(1).flatten(1) ^ THEIRS
 
 
-def student_inputs(boards, dtype):
-    """The student's inputs, 2B x 768: 1 at each feature index, first all boards for us, then all for them.
+def king_regions(boards):
+    """The region of our king, which is on the files a to d: the corner, the rest of the first rank, the second, the others."""
+    king = (boards == KING).int().argmax(1)
+    rank, file = king // 8, king % 8
+    return torch.where(rank == 0, (file >= 2).long(), rank.clamp(max=2) + 1)
+
+
+def student_inputs(boards, dtype, regions=1):
+    """The student's inputs, 2B x 768 a region: 1 at each feature index, first all boards for us, then all for them.
 
     Dense, not lists of indices: the matrix units multiply 768 mostly empty columns faster than anything gathers 32 rows,
     and far faster than the gradient of a gather is scattered back.
     """
     other = from_them(boards)
     both = torch.cat([boards, other])
-    return planes(mirrored(both, king_on_right(both)), dtype).flatten(1)
+    both = mirrored(both, king_on_right(both))
+    inputs = planes(both, dtype).flatten(1)
+    if regions == 1:
+        return inputs
+    here = king_regions(both)[:, None] == torch.arange(regions, device=boards.device)
+    return (here[:, :, None] * inputs[:, None, :]).flatten(1)
 
 
 def buckets(boards):

@@ -13,7 +13,7 @@ def predictor(path, device):
         raise Refused(f"{path}: {error.strerror}") from error
     if is_network:
         network = network_file.read(path)
-        return f"{network.name} ({network.hidden})", student.from_network(network, device).chances, None
+        return f"{network.name} ({network.size})", student.from_network(network, device).chances, None
     one, _ = teacher.read(path, device)
     return f"teacher {one.shape}", one.chances, one
 

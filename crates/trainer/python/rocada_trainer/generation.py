@@ -97,6 +97,7 @@ def train_student(name, path, one, positions, blend, plan, lessons, use_compiler
             name=name,
             kind="student",
             hidden=one.hidden,
+            regions=one.regions,
             positions=len(student.training_rows(positions, lessons.labels, lessons.with_tree)),
             teacher_share=0.0 if lessons.labels is None else lessons.teacher_share,
             file=os.path.basename(path),
@@ -114,8 +115,8 @@ def run(positions, blend, options):
     teachers = make_teachers(positions, blend, options, clock, losses, earlier)
     labels = make_labels(positions, options, clock, teachers, blend, losses) if teachers else None
     kinds = ["searched"] if labels is None else options.lessons
-    variants = [(hidden, kind) for hidden in options.hidden for kind in kinds]
-    for number, (hidden, kind) in enumerate(variants):
+    variants = [(size, kind) for size in options.hidden for kind in kinds]
+    for number, (size, kind) in enumerate(variants):
         left = clock.left()
         plan = student.plan(
             epochs=options.epochs,
@@ -127,8 +128,9 @@ def run(positions, blend, options):
         lessons = student.Lessons(None if kind == "searched" else labels, options.teacher_share, kind == "all")
         # Students of one size begin with the same weights, whatever they learn from.
         torch.manual_seed(options.seed)
-        one = student.Student(hidden).to(positions.device)
-        name = f"{options.name}-{hidden}{LESSONS[kind]}"
+        regions, hidden = network_file.parse_size(size)
+        one = student.Student(hidden, regions).to(positions.device)
+        name = f"{options.name}-{size}{LESSONS[kind]}"
         path = os.path.join(options.out, f"{name}.nnue")
         attempt(name, losses, train_student, name, path, one, positions, blend, plan, lessons, options.compile, losses)
 

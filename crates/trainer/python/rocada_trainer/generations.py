@@ -97,7 +97,7 @@ def run(options):
         command = [sys.executable, "-m", "rocada_trainer", "generation", "--out", folder, "--name", name]
         command += ["--data", *records[-options.window :], "--minutes", str(options.last_training if good else options.training)]
         command += ["--teachers", *(options.last_teachers if good else options.teachers)]
-        command += ["--hidden", *map(str, options.hidden if good else options.hidden[:1])]
+        command += ["--hidden", *(options.hidden if good else options.hidden[:1])]
         command += ["--lessons", *(options.lessons if good else ["all"]), *options.rest]
         if teachers:
             command += ["--from", *teachers]

@@ -13,6 +13,7 @@ import numpy as np
 from . import Refused
 
 INPUTS = 768
+REGIONS = 4  # Where a king may be, for networks that look; docs/network.md draws them.
 BUCKETS = 8
 FEATURE_SCALE = 255  # QA
 OUTPUT_SCALE = 64  # QB
@@ -21,7 +22,9 @@ MOST_HIDDEN = 2048
 
 MAGIC = b"ROCADANN"
 VERSION = 1
-PERSPECTIVE = 1  # The architecture (768 mirrored -> H) x 2 -> 1 x 8.
+# Architectures, by the regions that a network tells apart: (768 mirrored -> H) x 2 -> 1 x 8, and the same with other feature
+# weights for each region of the perspective's own king.
+ARCHITECTURES = {1: 1, REGIONS: 2}
 HEADER = struct.Struct("<8sIIIIIIIIQQ32s8x")
 NAME_BYTES = 32
 
@@ -37,7 +40,7 @@ class Network:
     date: int
     data_hash: int
     score_scale: int
-    feature_weights: np.ndarray  # i16 [768][H]
+    feature_weights: np.ndarray  # i16 [regions * 768][H]
     feature_bias: np.ndarray  # i16 [H]
     output_weights: np.ndarray  # i16 [8][2H]
     output_bias: np.ndarray  # i32 [8]
@@ -46,6 +49,16 @@ class Network:
     def hidden(self):
         """H, the neurons of one perspective."""
         return len(self.feature_bias)
+
+    @property
+    def regions(self):
+        """How many regions of the king it tells apart."""
+        return len(self.feature_weights) // INPUTS
+
+    @property
+    def size(self):
+        """Its size as people write it: 512, or 4x512 with regions."""
+        return size_text(self.regions, self.hidden)
 
 
 def fnv1a(data):
@@ -60,6 +73,22 @@ def check_hidden(hidden):
     """Refuses a number of neurons that the format does not allow."""
     if hidden % 32 or not 0 < hidden <= MOST_HIDDEN:
         raise Refused(f"{hidden} neurons: the format wants a multiple of 32, at most {MOST_HIDDEN}")
+
+
+def parse_size(text):
+    """(regions, neurons) of a size such as 512 or 4x512."""
+    regions, cross, hidden = text.rpartition("x")
+    if not cross:
+        regions = "1"
+    if not (regions.isdecimal() and hidden.isdecimal() and int(regions) in ARCHITECTURES):
+        raise Refused(f"the size {text!r} is not like 512, or {REGIONS}x512 with regions of the king")
+    check_hidden(int(hidden))
+    return int(regions), int(hidden)
+
+
+def size_text(regions, hidden):
+    """A size as people write it."""
+    return str(hidden) if regions == 1 else f"{regions}x{hidden}"
 
 
 def check_name(name):
@@ -105,10 +134,13 @@ def check(network):
     check_hidden(hidden)
     check_name(network.name)
     shapes = (network.feature_weights.shape, network.output_weights.shape, network.output_bias.shape)
-    if shapes != ((INPUTS, hidden), (BUCKETS, 2 * hidden), (BUCKETS,)):
+    if shapes != ((network.regions * INPUTS, hidden), (BUCKETS, 2 * hidden), (BUCKETS,)) or (
+        network.regions not in ARCHITECTURES
+    ):
         raise Refused(f"the weights have the shapes {shapes}")
-    # A board holds at most 32 pieces, so a neuron adds at most 32 of its weights.
-    largest = np.sort(np.abs(network.feature_weights.astype(np.int64)), axis=0)[-32:].sum(axis=0)
+    # A board holds at most 32 pieces, so a neuron adds at most 32 of its weights, all of one region.
+    weights = np.abs(network.feature_weights.astype(np.int64)).reshape(network.regions, INPUTS, hidden)
+    largest = np.sort(weights, axis=1)[:, -32:].sum(axis=1)
     accumulator = int((largest + np.abs(network.feature_bias.astype(np.int64))).max())
     if accumulator >= 32767:
         raise Refused(f"an accumulator could reach {accumulator}, which does not fit into 16 bits")
@@ -136,7 +168,7 @@ def to_bytes(network):
     header = HEADER.pack(
         MAGIC,
         VERSION,
-        PERSPECTIVE,
+        ARCHITECTURES[network.regions],
         network.hidden,
         BUCKETS,
         FEATURE_SCALE,
@@ -159,13 +191,14 @@ def from_bytes(data):
     _, version, architecture, hidden, buckets, qa, qb, scale, date, data_hash, payload_hash, name = HEADER.unpack(
         data[: HEADER.size]
     )
-    if (version, architecture) != (VERSION, PERSPECTIVE):
-        raise Refused(f"version {version}, architecture {architecture}: only version 1, architecture 1 is known")
+    if version != VERSION or architecture not in ARCHITECTURES.values():
+        raise Refused(f"version {version}, architecture {architecture}: only version 1, architectures 1 and 2 are known")
+    inputs = INPUTS * next(regions for regions, number in ARCHITECTURES.items() if number == architecture)
     check_hidden(hidden)
     if (buckets, qa, qb) != (BUCKETS, FEATURE_SCALE, OUTPUT_SCALE) or any(data[88:96]):
         raise Refused("the header is damaged")
     payload = data[HEADER.size :]
-    counts = (INPUTS * hidden, hidden, BUCKETS * 2 * hidden)
+    counts = (inputs * hidden, hidden, BUCKETS * 2 * hidden)
     length = 2 * sum(counts) + 4 * BUCKETS
     if len(payload) != length:
         raise Refused(f"{len(payload)} bytes of weights instead of {length}")
@@ -178,7 +211,7 @@ def from_bytes(data):
         date=date,
         data_hash=data_hash,
         score_scale=scale,
-        feature_weights=features.reshape(INPUTS, hidden),
+        feature_weights=features.reshape(inputs, hidden),
         feature_bias=bias,
         output_weights=output.reshape(BUCKETS, 2 * hidden),
         output_bias=np.frombuffer(payload, "<i4", BUCKETS, 2 * sum(counts)),

@@ -26,17 +26,24 @@ def pieces_of_fen(fen):
     return pieces
 
 
-def features(pieces):
+def features(pieces, regions=1):
     """The feature indices of both perspectives, us first, each a sorted list."""
     from_them = [(square ^ 56, role, not theirs) for square, role, theirs in pieces]
-    return perspective(pieces), perspective(from_them)
+    return perspective(pieces, regions), perspective(from_them, regions)
 
 
-def perspective(pieces):
+def perspective(pieces, regions):
     """The feature indices of the side whose pieces are not "theirs"."""
     king = next(square for square, role, theirs in pieces if role == KING and not theirs)
     mirror = 7 if king % 8 >= 4 else 0
-    return sorted((384 if theirs else 0) + role * 64 + (square ^ mirror) for square, role, theirs in pieces)
+    first = 768 * region(king ^ mirror) if regions > 1 else 0
+    return sorted(first + (384 if theirs else 0) + role * 64 + (square ^ mirror) for square, role, theirs in pieces)
+
+
+def region(king):
+    """The region of a king on the files a to d: the corner, the rest of the first rank, the second, the others."""
+    rank, file = divmod(king, 8)
+    return (0 if file < 2 else 1) if rank == 0 else 2 if rank == 1 else 3
 
 
 def bucket(pieces):
@@ -54,7 +61,7 @@ def score(network, pieces):
     """The score for the side to move, in the engine's units."""
     total = 0
     weights = network.output_weights[bucket(pieces)].astype("int64")
-    for side, indices in enumerate(features(pieces)):
+    for side, indices in enumerate(features(pieces, network.regions)):
         accumulator = network.feature_bias.astype("int64")
         for index in indices:
             accumulator = accumulator + network.feature_weights[index]

@@ -1,7 +1,7 @@
-"""The small network of the tests, made of seeded numbers, and what the reference says of some positions.
+"""The small networks of the tests, made of seeded numbers, and what the reference says of some positions.
 
-It is not trained: its weights reach both ends of every range, so that clipping, mirroring, all buckets, both signs and the
-largest products occur.
+There is one of each architecture. They are not trained: their weights reach both ends of every range, so that clipping,
+mirroring, all buckets, both signs and the largest products occur.
 """
 
 import os
@@ -71,19 +71,24 @@ def numbers(count, low, high, stream):
     return low + (state % np.uint64(high - low + 1)).astype(np.int64)
 
 
-def network():
-    """The network."""
-    count = INPUTS * HIDDEN
+# By the names of their files, how many regions of the king they tell apart.
+REGIONS_OF = {"small": 1, "small-regions": network_file.REGIONS}
+
+
+def network(name="small"):
+    """The network of that name."""
+    inputs = INPUTS * REGIONS_OF[name]
+    count = inputs * HIDDEN
     # Most weights are small; one in sixteen reaches as far as training lets it.
     weights = np.where(numbers(count, 0, 15, 1) == 0, numbers(count, -505, 505, 2), numbers(count, -40, 40, 3))
     output = numbers(BUCKETS * 2 * HIDDEN, -LARGEST_OUTPUT, LARGEST_OUTPUT, 4).reshape(BUCKETS, 2 * HIDDEN)
     output[:, 0], output[:, -1] = LARGEST_OUTPUT, -LARGEST_OUTPUT
     return Network(
-        name="small",
+        name=name,
         date=DATE,
         data_hash=0,
         score_scale=175,
-        feature_weights=weights.reshape(INPUTS, HIDDEN).astype(np.int16),
+        feature_weights=weights.reshape(inputs, HIDDEN).astype(np.int16),
         feature_bias=numbers(HIDDEN, -100, 250, 5).astype(np.int16),
         output_weights=output.astype(np.int16),
         output_bias=numbers(BUCKETS, -9000, 9000, 6).astype(np.int32),
@@ -91,13 +96,14 @@ def network():
 
 
 def expected(one):
-    """The text of small.txt: a line `FEN;score` for each position."""
+    """The text beside the network: a line `FEN;score` for each position."""
     return "".join(f"{fen};{reference.score_of_fen(one, fen)}\n" for fen in POSITIONS)
 
 
 def write(folder):
-    """Writes small.nnue and small.txt."""
-    one = network()
+    """Writes each network and its text."""
     os.makedirs(folder, exist_ok=True)
-    network_file.write(os.path.join(folder, "small.nnue"), one)
-    network_file.replace(os.path.join(folder, "small.txt"), expected(one).encode())
+    for name in REGIONS_OF:
+        one = network(name)
+        network_file.write(os.path.join(folder, f"{name}.nnue"), one)
+        network_file.replace(os.path.join(folder, f"{name}.txt"), expected(one).encode())

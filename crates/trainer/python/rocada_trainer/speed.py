@@ -5,7 +5,7 @@ import time
 import numpy as np
 import torch
 
-from . import data, student, targets, teacher
+from . import data, network_file, student, targets, teacher
 from .record import KING, RECORD, THEIRS
 from .training import say, wait_for
 
@@ -41,13 +41,14 @@ def measure(device, hidden, shapes, batches, seconds, use_compiler):
     labels = torch.full((len(positions),), 0.5, dtype=torch.float16, device=device)
     lessons = student.Lessons(labels)
     lines = []
-    for neurons in hidden:
+    for size in hidden:
+        regions, neurons = network_file.parse_size(size)
         for batch in batches:
             plan = student.plan(epochs=1e9, batch=batch, rate=1e-3, seconds=seconds, reports=1)
             curve = student.train(
-                "student", student.Student(neurons).to(device), positions, blend, plan, lessons, use_compiler
+                "student", student.Student(neurons, regions).to(device), positions, blend, plan, lessons, use_compiler
             )
-            lines.append((f"student {neurons}, batch {batch}: training", curve[-1]))
+            lines.append((f"student {size}, batch {batch}: training", curve[-1]))
     for shape in shapes:
         one = teacher.make(*teacher.parse_shape(shape), device)
         plan = teacher.plan(epochs=1e9, batch=4096, rate=1e-3, seconds=seconds, reports=1)

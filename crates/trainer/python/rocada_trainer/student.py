@@ -1,10 +1,15 @@
-"""The student, the network that the engine carries: (768 mirrored -> H) x 2 -> 1 x 8, squared clipped activation."""
+"""The student, the network that the engine carries: (768 mirrored -> H) x 2 -> 1 x 8, squared clipped activation.
+
+It may have other feature weights for each region of a perspective's own king. They are learnt as what all regions share and
+what each has of its own, so that a region that is seldom seen knows what the others know.
+"""
 
 import time
 from dataclasses import dataclass
 
 import torch
 from torch import nn
+from torch.nn import functional
 
 from . import data, network_file, targets
 from .network_file import BUCKETS, FEATURE_SCALE, INPUTS, LARGEST_WEIGHT, OUTPUT_SCALE
@@ -15,10 +20,11 @@ from .training import REPORT_ROWS, Plan, compiled, fit, half_precision
 class Student(nn.Module):
     """The network in floats. Its output is in logits: winning chance = sigmoid(output)."""
 
-    def __init__(self, hidden):
+    def __init__(self, hidden, regions=1):
         super().__init__()
         network_file.check_hidden(hidden)
         self.features = nn.Linear(INPUTS, hidden)
+        self.own = nn.Parameter(torch.zeros(regions, hidden, INPUTS)) if regions > 1 else None
         self.output = nn.Linear(2 * hidden, BUCKETS)
         # About 30 inputs are on: with these most neurons begin inside the range in which they learn.
         nn.init.uniform_(self.features.weight, -0.08, 0.08)
@@ -30,10 +36,22 @@ class Student(nn.Module):
         """H, the neurons of one perspective."""
         return self.features.out_features
 
+    @property
+    def regions(self):
+        """How many regions of the king it tells apart."""
+        return 1 if self.own is None else len(self.own)
+
+    def feature_weights(self):
+        """The weights of all regions, H x (regions * 768)."""
+        if self.own is None:
+            return self.features.weight
+        return (self.features.weight + self.own).transpose(0, 1).flatten(1)
+
     def forward(self, boards):
         """The output for each decoded board."""
         wide = torch.bfloat16 if torch.is_autocast_enabled(boards.device.type) else torch.float32
-        active = self.features(data.student_inputs(boards, wide)).clamp(0, 1).square()
+        inputs = data.student_inputs(boards, wide, self.regions)
+        active = functional.linear(inputs, self.feature_weights(), self.features.bias).clamp(0, 1).square()
         us, them = active.chunk(2)
         outputs = self.output(torch.cat([us, them], 1))
         return outputs.float().gather(1, data.buckets(boards)[:, None]).squeeze(1)
@@ -48,10 +66,13 @@ class Student(nn.Module):
         """Keeps the weights within what the integers hold."""
         self.features.weight.clamp_(-LARGEST_WEIGHT, LARGEST_WEIGHT)
         self.output.weight.clamp_(-LARGEST_WEIGHT, LARGEST_WEIGHT)
+        if self.own is not None:
+            shared = self.features.weight
+            self.own.copy_((shared + self.own).clamp(-LARGEST_WEIGHT, LARGEST_WEIGHT) - shared)
 
     def arrays(self):
         """The weights as numpy arrays, in the shapes and the order of the network file."""
-        tensors = (self.features.weight.T, self.features.bias, self.output.weight, self.output.bias)
+        tensors = (self.feature_weights().T, self.features.bias, self.output.weight, self.output.bias)
         return [tensor.detach().float().cpu().numpy() for tensor in tensors]
 
     def quantised(self, **header):
@@ -61,9 +82,13 @@ class Student(nn.Module):
 
 def from_network(network, device):
     """A student with the weights of a network file."""
-    student = Student(network.hidden)
+    student = Student(network.hidden, network.regions)
+    weights = torch.tensor(network.feature_weights.astype("f4") / FEATURE_SCALE)
+    weights = weights.view(network.regions, INPUTS, network.hidden).transpose(1, 2)
     with torch.no_grad():
-        student.features.weight.copy_(torch.tensor(network.feature_weights.T.astype("f4") / FEATURE_SCALE))
+        student.features.weight.copy_(weights.mean(0))
+        if student.own is not None:
+            student.own.copy_(weights - student.features.weight)
         student.features.bias.copy_(torch.tensor(network.feature_bias.astype("f4") / FEATURE_SCALE))
         student.output.weight.copy_(torch.tensor(network.output_weights.astype("f4") / OUTPUT_SCALE))
         student.output.bias.copy_(torch.tensor(network.output_bias.astype("f8") / (FEATURE_SCALE * OUTPUT_SCALE)))

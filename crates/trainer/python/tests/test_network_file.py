@@ -46,14 +46,14 @@ class NetworkFile(unittest.TestCase):
         self.assertEqual(at, len(data))
 
     def test_reading_gives_what_was_written(self):
-        network = small.network()
-        with tempfile.TemporaryDirectory() as folder:
-            path = os.path.join(folder, "network.nnue")
-            network_file.write(path, network)
-            again = network_file.read(path)
-            self.assertEqual(os.listdir(folder), ["network.nnue"])
-        for field in dataclasses.fields(network):
-            np.testing.assert_array_equal(getattr(network, field.name), getattr(again, field.name), field.name)
+        for network in map(small.network, small.REGIONS_OF):
+            with tempfile.TemporaryDirectory() as folder:
+                path = os.path.join(folder, "network.nnue")
+                network_file.write(path, network)
+                again = network_file.read(path)
+                self.assertEqual(os.listdir(folder), ["network.nnue"])
+            for field in dataclasses.fields(network):
+                np.testing.assert_array_equal(getattr(network, field.name), getattr(again, field.name), field.name)
 
     def test_damage_is_refused(self):
         data = network_file.to_bytes(small.network())
@@ -109,6 +109,11 @@ class NetworkFile(unittest.TestCase):
             with self.assertRaises(Refused):
                 network_file.check_name(name)
         network_file.check_name("ä" * 16)
+        for size in ("512", "4x512"):
+            self.assertEqual(network_file.size_text(*network_file.parse_size(size)), size)
+        for size in ("", "x", "x512", "4x", "3x512", "4x33", "-4x512", "512k"):
+            with self.assertRaises(Refused, msg=size):
+                network_file.parse_size(size)
 
 
 if __name__ == "__main__":

@@ -13,9 +13,11 @@ NETWORKS = pathlib.Path(__file__).parents[3] / "engine" / "tests" / "networks"
 
 
 class Reference(unittest.TestCase):
-    def test_the_committed_network_is_the_one_that_is_made(self):
-        self.assertEqual((NETWORKS / "small.nnue").read_bytes(), network_file.to_bytes(small.network()))
-        self.assertEqual((NETWORKS / "small.txt").read_text(), small.expected(small.network()))
+    def test_the_committed_networks_are_those_that_are_made(self):
+        for name in small.REGIONS_OF:
+            network = small.network(name)
+            self.assertEqual((NETWORKS / f"{name}.nnue").read_bytes(), network_file.to_bytes(network))
+            self.assertEqual((NETWORKS / f"{name}.txt").read_text(), small.expected(network))
 
     def test_the_positions_reach_every_bucket_and_both_halves(self):
         seen = set()
@@ -26,6 +28,15 @@ class Reference(unittest.TestCase):
             seen.add((reference.bucket(pieces), own_king % 8 >= 4))
         self.assertEqual(seen, {(bucket, half) for bucket in range(8) for half in (False, True)})
 
+    def test_the_positions_reach_every_region(self):
+        inputs = {
+            index // 768
+            for fen in small.POSITIONS
+            for side in reference.features(reference.pieces_of_fen(fen), network_file.REGIONS)
+            for index in side
+        }
+        self.assertEqual(inputs, set(range(network_file.REGIONS)))
+
     def test_indices_by_hand(self):
         # White: king g1, rook a1, pawn c2. Black: king b8, knight f6.
         us, them = reference.features(reference.pieces_of_fen("1k6/8/5n2/8/8/8/2P5/R5K1 w - - 0 1"))
@@ -33,14 +44,18 @@ class Reference(unittest.TestCase):
         self.assertEqual(us, sorted([5 * 64 + 1, 3 * 64 + 7, 13, 384 + 5 * 64 + 62, 384 + 64 + 42]))
         # Their king stands on b: only ranks are flipped. King b1, knight f3; against them king g8, rook a8, pawn c7.
         self.assertEqual(them, sorted([5 * 64 + 1, 64 + 21, 384 + 5 * 64 + 62, 384 + 3 * 64 + 56, 384 + 50]))
+        # Both kings are in their corners. A king on d1 or e1, on the second rank, and anywhere else:
+        for fen, region in (("8/8/8/3k4/8/8/8/4K3", 1), ("8/8/8/3k4/8/8/7K/8", 2), ("8/8/8/3k4/8/4K3/8/8", 3)):
+            us, them = reference.features(reference.pieces_of_fen(f"{fen} w - - 0 1"), network_file.REGIONS)
+            self.assertEqual([{index // 768 for index in side} for side in (us, them)], [{region}, {3}])
 
     def test_mirrored_positions_have_equal_scores(self):
-        network = small.network()
-        for fen in small.POSITIONS:
-            board = chess.Board(fen, chess960=True)
-            score = reference.score_of_fen(network, fen)
-            for image in (board.mirror(), board.transform(chess.flip_horizontal)):
-                self.assertEqual(reference.score_of_fen(network, image.fen()), score, fen)
+        for network in map(small.network, small.REGIONS_OF):
+            for fen in small.POSITIONS:
+                board = chess.Board(fen, chess960=True)
+                score = reference.score_of_fen(network, fen)
+                for image in (board.mirror(), board.transform(chess.flip_horizontal)):
+                    self.assertEqual(reference.score_of_fen(network, image.fen()), score, fen)
 
     def test_records_say_what_fens_say(self):
         network = small.network()

@@ -101,7 +101,10 @@ export const analysisTexts = {
   'analysis.graphUnknown': { en: '{move}: not evaluated', ro: '{move}: neevaluată' },
 
   'analysis.learn': { en: 'Learn from mistakes', ro: 'Învață din greșeli' },
-  'analysis.learn.of': { en: '{color}: {count}', ro: '{color}: {count}' },
+  'analysis.learn.of': {
+    en: { one: '{color}: {count} mistake', other: '{color}: {count} mistakes' },
+    ro: { one: '{color}: o greșeală', few: '{color}: {count} greșeli', other: '{color}: {count} de greșeli' },
+  },
   'analysis.learn.none': { en: 'Nothing to learn from here: well played.', ro: 'Aici nu este nimic de învățat: bine jucat.' },
   'analysis.learn.place': { en: '{index} of {count}', ro: '{index} din {count}' },
   'analysis.learn.find': { en: '{move} was played. Find a better move.', ro: 'S-a jucat {move}. Găsește o mutare mai bună.' },

@@ -45,17 +45,23 @@ class Learning(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.folder = pathlib.Path(folder.name)
 
-    def trained_student(self, some, epochs=30, **lessons):
+    def trained_student(self, some, epochs=30, regions=1, **lessons):
         """A student trained on the positions, and its last held-out loss."""
-        one = student.Student(32)
+        one = student.Student(32, regions)
         plan = student.plan(epochs=epochs, batch=256, rate=5e-3, reports=3)
         curve = student.train("student", one, some, BLEND, plan, student.Lessons(**lessons))
         self.assertEqual(curve[-1]["progress"], 1)
         return one, curve[-1]["held_out"]["target"]
 
     def test_a_student_learns_and_its_integers_agree_with_its_floats(self):
+        for regions in network_file.ARCHITECTURES:
+            with self.subTest(regions=regions):
+                self.learns_and_agrees(regions)
+
+    def learns_and_agrees(self, regions):
+        """Trains a student and compares its floats, its integers and its own mirror image."""
         some = positions()
-        one, loss = self.trained_student(some)
+        one, loss = self.trained_student(some, regions=regions)
         self.assertLess(loss, 0.5 * guess(some))
         # Training kept the weights where the integers can hold them.
         self.assertLessEqual(float(one.output.weight.detach().abs().max()), network_file.LARGEST_WEIGHT)
