@@ -59,6 +59,32 @@ fn play_prints_the_position_and_the_winner() {
 }
 
 #[test]
+fn small_boards_are_solved() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("proof");
+    let proof = file.to_str().unwrap();
+    let text =
+        stdout(&rocada(&["solve", "--n", "4", "--goals", "4/2", "--memory", "1", "--proof", proof], ""));
+    let value = |name: &str| text.lines().find_map(|line| line.strip_prefix(name)).unwrap().trim().to_owned();
+    assert_eq!(value("winner"), "cats", "{text}");
+    let written = std::fs::read_to_string(&file).unwrap();
+    assert!(written.starts_with(
+        "Ducklings and Cats, a proof\nposition: 4/4/4/4 d 1 0 0 0 0 goals=4/2\nwinner: cats\n+"
+    ));
+    assert!(written.ends_with("\nend\n"));
+    assert_eq!(value("proof_turns"), (written.lines().count() - 4).to_string());
+
+    // The winner is found within these nodes; the proof is not, and half of it is of no use.
+    let nodes = value("nodes");
+    let output = rocada(&["solve", "--n", "4", "--goals", "4/2", "--nodes", &nodes, "--proof", proof], "");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stdout(&output).starts_with("winner cats\n") && !file.exists());
+
+    let duck_wins = ["solve", "8/8/3c4/3d4/1cd2d1c/3d4/3d4/8 d 2 0 0 0 0 goals=1/8"];
+    assert!(stdout(&rocada(&duck_wins, "")).starts_with("winner ducks\n"));
+}
+
+#[test]
 fn refusals_have_a_reason_and_an_exit_code() {
     for (arguments, code, reason) in [
         (&["play", START, "+0,0"][..], 1, "ducks are placed on the lake, and 0,0 is on the shore"),
@@ -74,6 +100,16 @@ fn refusals_have_a_reason_and_an_exit_code() {
         (&["perft", "2", "--goals", "0/8"], 2, "1 to 24 captures, not 0"),
         (&["perft", "2", "--position", START, "--n", "9"], 2, "cannot be used with"),
         (&["best", START, "--player", "oracle"], 2, "oracle"),
+        (&["best", "4/4/4/4 d 1 0 0 0 0"], 2, "ROWS: the board has 8, 9 or 10 rows, not 4"),
+        (&["solve", "--n", "3"], 2, "a board to solve has 4 to 10 rows, not 3"),
+        (&["solve", "--n", "6", "--k", "2"], 2, "the shore of a board of 6 rows is 1 cell thick, not 2"),
+        (&["solve", "5/4/4/4 d 1 0 0 0 0"], 2, "ROWS: row 0 (`5`) has 5 cells, not 4"),
+        (&["solve", "4/4/4/4 d 1 0 0 0 0", "--n", "5"], 2, "cannot be used with"),
+        (&["solve", "--memory", "0"], 2, "0 is not in 1..=1048576"),
+        (&["solve", "--proof", "no/such/folder/proof"], 1, "no/such/folder/proof cannot be written"),
+        (&["solve", "8/8/8/8/8/8/8/8 d 2 0 8 0 0"], 1, "the game is over: the cats have won"),
+        (&["solve", START, "--nodes", "1000"], 1, "a limit was reached before it was proved who wins"),
+        (&["solve", START, "--time", "1"], 1, "a limit was reached before it was proved who wins"),
         (&["best", START, "--depth", "0"], 2, "0 is not in 1..=100"),
         (&["best", "8/8/8/8/8/8/8/8 d 2 0 8 0 0"], 1, "the game is over: the cats have won"),
         (&["match", "master", "oracle"], 2, "no player is called `oracle`"),

@@ -14,6 +14,7 @@ mod options;
 mod perft;
 mod play;
 mod setup;
+mod solve;
 mod starts;
 mod stats;
 mod text;
@@ -50,6 +51,8 @@ enum Tool {
     Best(best::Best),
     /// Be a player behind a pipe, for programs of other authors.
     Engine(Box<engine::Engine>),
+    /// Prove who wins, on small boards and late in a game.
+    Solve(solve::Solve),
     /// Make starts for matches from which either side can win.
     Starts(starts::Starts),
     /// Measure the speed of the rules and of the search.
@@ -67,6 +70,7 @@ impl Ducks {
             Tool::Perft(tool) => tool.run(out),
             Tool::Best(tool) => tool.run(out),
             Tool::Engine(tool) => tool.run(out),
+            Tool::Solve(tool) => tool.run(out),
             Tool::Starts(tool) => tool.run(out),
             Tool::Bench(tool) => tool.run(out),
             Tool::Match(tool) => tool.run(out),
