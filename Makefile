@@ -79,6 +79,13 @@ clean: ## remove what was built
 	$(CARGO) clean
 	rm -rf web/dist web/node_modules
 
+# What the tests ask is the binary that the Rust tests build anyway, which reads the page from web/dist: another one, optimised to the
+# end, would take as long to build as all of them. tests/package.sh tries the one that people install.
+TESTED := target/debug/rocada
+.PHONY: tested
+tested: page
+	$(CARGO) build --workspace --locked --quiet
+
 # A real client: python-chess, in its own environment under target/.
 PYTHON ?= python3
 PYTHON_CHESS := chess==1.11.2
@@ -86,8 +93,8 @@ CLIENT := target/python/$(PYTHON_CHESS)
 
 .PHONY: test-uci
 test: test-uci
-test-uci: build $(CLIENT) ## play, analyse and ponder with a real client, python-chess
-	target/python/bin/python tests/uci_client.py $(BINARY)
+test-uci: tested $(CLIENT) ## play, analyse and ponder with a real client, python-chess
+	target/python/bin/python tests/uci_client.py $(TESTED)
 
 $(CLIENT):
 	@scripts/need python3-venv '$(PYTHON) -c "import venv, ensurepip"'
@@ -99,11 +106,11 @@ $(CLIENT):
 # Games as another program reads them. What is generated stays under target/.
 .PHONY: test-pgn
 test: test-pgn
-test-pgn: build $(CLIENT) ## python-chess reads what we write, and what rocada analyse makes of it
+test-pgn: tested $(CLIENT) ## python-chess reads what we write, and what rocada analyse makes of it
 	@mkdir -p target/pgn
 	ROCADA_PGN_FOLDER=$(CURDIR)/target/pgn ROCADA_PGN_GAMES=300 $(CARGO) test --locked --quiet \
 		--package rocada-pgn --test generated -- --ignored
-	target/python/bin/python tests/pgn_roundtrip.py target/pgn $(BINARY)
+	target/python/bin/python tests/pgn_roundtrip.py target/pgn $(TESTED)
 
 # The Python that trains networks. What needs numpy alone is part of `make test`; PyTorch has an environment of its own.
 TRAINER := crates/trainer/python
@@ -193,19 +200,19 @@ test-xboard: build ## play from the real xboard on a hidden screen, against anot
 
 .PHONY: test-server
 test: test-server
-test-server: build ## the server is killed, its disk fills up, hostile pages come: in seconds
-	$(PYTHON) tests/server_faults.py $(BINARY) --kills 4 --disks 2
-	$(PYTHON) tests/server_crowd.py $(BINARY) --seconds 5
+test-server: tested ## the server is killed, its disk fills up, hostile pages come: in seconds
+	$(PYTHON) tests/server_faults.py $(TESTED) --kills 4 --disks 2
+	$(PYTHON) tests/server_crowd.py $(TESTED) --seconds 5
 
 .PHONY: test-queue
 test: test-queue
-test-queue: build ## a queue whose workers, server and submitter are killed: in seconds
+test-queue: tested ## a queue whose workers, server and submitter are killed: in seconds
 	@scripts/need nats-server 'command -v nats-server'
-	$(PYTHON) tests/queue_faults.py $(BINARY) --jobs 60 --kills 4 --servers 1 --freezes 1 --submitters 1
+	$(PYTHON) tests/queue_faults.py $(TESTED) --jobs 60 --kills 4 --servers 1 --freezes 1 --submitters 1
 
 .PHONY: test-web
 test: test-web
-test-web: build ## types and units of the page, then both games in a real browser
+test-web: tested ## types and units of the page, then both games in a real browser
 	@scripts/need chromium 'command -v chromium'
 	@scripts/need nats-server 'command -v nats-server'
 	cd web && npm run --silent check && npm run --silent test && npm run --silent e2e

@@ -15,7 +15,7 @@ import {
 import type { Ask, Reply, Request, Say } from '../src/lib/messages.ts';
 import type { Settings } from '../src/lib/settings.svelte.ts';
 
-export const PROGRAM = process.env['ROCADA'] ?? resolve(import.meta.dirname, '../../target/release/rocada');
+export const PROGRAM = process.env['ROCADA'] ?? resolve(import.meta.dirname, '../../target/debug/rocada');
 
 const FLAGS = [
   '--headless',
