@@ -92,7 +92,9 @@ pub struct Solution {
 /// #     }
 /// #     fn play(&self, from: &State, take: u8, into: &mut State) { *into = State(from.0 - take, from.1.other()); }
 /// #     fn outcome(&self, state: &State) -> Option<Outcome> { (state.0 == 0).then_some(Outcome::Lost) }
-/// #     fn key(&self, state: &State) -> u64 { 2 * u64::from(state.0) + state.1.index() as u64 }
+/// #     fn key(&self, state: &State) -> u64 {
+/// #         (2 * u64::from(state.0) + state.1.index() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+/// #     }
 /// #     fn turn_text(&self, _: &State, take: u8) -> String { take.to_string() }
 /// #     fn parse_turn(&self, _: &State, text: &str) -> Result<u8, Self::Error> { text.parse() }
 /// #     fn state_text(&self, state: &State) -> String { state.0.to_string() }
