@@ -66,21 +66,20 @@ impl Solve {
         let mut solver = Solver::new(self.memory as usize);
         let solution = solver.solve(&Ducks, &position, &limits);
         let winner = match solution.outcome {
-            Some(Outcome::Won) => position.side(),
-            Some(Outcome::Lost) => position.side().other(),
-            Some(Outcome::Drawn) | None => {
-                writeln!(out, "unproved")?;
-                writeln!(out, "nodes {}", solution.generated)?;
-                writeln!(out, "time_ms {:.3}", milliseconds(solution.time))?;
-                bail!("a limit was reached before it was proved who wins");
-            }
+            Some(Outcome::Won) => Some(position.side()),
+            Some(Outcome::Lost) => Some(position.side().other()),
+            Some(Outcome::Drawn) | None => None,
         };
-        writeln!(out, "winner {winner}")?;
+        match winner {
+            Some(winner) => writeln!(out, "winner {winner}")?,
+            None => writeln!(out, "unproved")?,
+        }
         writeln!(out, "nodes {}", solution.generated)?;
         writeln!(out, "time_ms {:.3}", milliseconds(solution.time))?;
         out.flush()?;
+        let Some(winner) = winner else { bail!("a limit was reached before it was proved who wins") };
 
-        limits.nodes = self.nodes.map(|nodes| nodes - solution.generated);
+        limits.nodes = self.nodes.map(|nodes| nodes.saturating_sub(solution.generated));
         limits.time = time.map(|time| time.saturating_sub(started.elapsed()));
         let size = match &self.proof {
             None => write_proof(&mut solver, &position, winner, &limits, &mut io::sink()),

@@ -2,8 +2,8 @@
 //!
 //! Every side sees the board from its own end, left and right mirrored so that its king is on the files a to d. Each
 //! piece on its square is one input of 768; a network may weigh them by the region where that king is. What a side sees is
-//! summed into its accumulator. Both accumulators, the
-//! mover's first, decide together, by the weights of one of eight outputs: how many pieces are left says which.
+//! summed into its accumulator. Both accumulators, the mover's first, decide together, by the weights of one of eight
+//! outputs: how many pieces are left says which.
 //! All of it is integer arithmetic, so every processor finds the same number. `docs/network.md` has the whole story.
 
 mod accumulator;

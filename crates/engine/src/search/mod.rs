@@ -334,12 +334,12 @@ impl<T: Tally> Worker<'_, T> {
                 if self.root.moves[0].score.is_loss()
                     && let Some(settled) = settled
                 {
-                    self.root = settled;
+                    self.root.put_first(settled);
                 }
                 break;
             }
             completed = depth;
-            settled = Some(self.root.clone());
+            settled = Some(self.root.moves[0].clone());
             self.tally.iteration(self.root.moves[0].mv);
             if self.index == 0 {
                 self.tell_lines(position, plan);

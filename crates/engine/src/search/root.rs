@@ -97,6 +97,12 @@ impl RootMoves {
         self.moves.iter_mut().find(|root| root.mv == mv)
     }
 
+    /// Puts a move first, with what was known of it then.
+    pub fn put_first(&mut self, settled: RootMove) {
+        self.moves.retain(|root| root.mv != settled.mv);
+        self.moves.insert(0, settled);
+    }
+
     /// Best first; of moves not found better than others, those that were so before, and then those that were the
     /// hardest to refute.
     pub fn sort_open(&mut self) {
