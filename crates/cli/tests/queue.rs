@@ -161,6 +161,12 @@ fn some_run(name: &str) -> Run {
     }
 }
 
+/// A command that hands its work to a queue, and is not waited for.
+fn submit(folder: &Path, words: &str) -> Process {
+    let mut submitter = rocada(folder, words);
+    Process(submitter.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("a submitter"))
+}
+
 fn same(folder: &Path, one: &str, other: &str) {
     let read = |name: &str| fs::read(folder.join(name)).expect(name);
     assert!(read(one) == read(other), "{one} and {other} differ");
@@ -260,11 +266,6 @@ fn every_part_can_go_away_and_come_back() {
     stdout(folder, &format!("{make} --out local --threads 2"));
     let words = format!("{make} --out remote --queue {}", nats.url());
     let workers = [nats.worker("--threads 1"), nats.worker("--threads 1")];
-    let submit = |words: &str| {
-        Process(
-            rocada(folder, words).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("a submitter"),
-        )
-    };
     let grown = |length: u64| {
         let began = Instant::now();
         while fs::metadata(folder.join("remote")).map_or(0, |file| file.len()) < length {
@@ -272,7 +273,7 @@ fn every_part_can_go_away_and_come_back() {
             thread::sleep(Duration::from_millis(20));
         }
     };
-    let first = submit(&format!("{words} --lease 2"));
+    let first = submit(folder, &format!("{words} --lease 2"));
     grown(20_000);
     drop(first);
     let (code, message) = failure(folder, &words);
@@ -283,7 +284,7 @@ fn every_part_can_go_away_and_come_back() {
     frozen.signal("-STOP");
     let mut ended = nats.worker("--threads 1");
     // Another lease is one for everybody.
-    let mut second = submit(&format!("{words} --lease 3 --attach"));
+    let mut second = submit(folder, &format!("{words} --lease 3 --attach"));
     grown(60_000);
     nats.crash();
     let _last = nats.worker("--threads 1");
@@ -304,9 +305,7 @@ fn a_server_that_has_lost_its_disk_gets_everything_again() {
     stdout(folder, &format!("{make} --out local --threads 2"));
     let words = format!("{make} --out remote --queue {}", nats.url());
     let _worker = nats.worker("--threads 1");
-    let mut submitter = Process(
-        rocada(folder, &words).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("a submitter"),
-    );
+    let mut submitter = submit(folder, &words);
     let began = Instant::now();
     while fs::metadata(folder.join("remote")).map_or(0, |file| file.len()) < 10_000 {
         assert!(began.elapsed() < Duration::from_mins(1), "nothing comes");
@@ -341,11 +340,7 @@ fn a_job_that_the_server_keeps_and_never_hands_out_is_done_all_the_same() {
     let make = "datagen run --nodes 40 --seed 9 --blocks 0..3";
     stdout(folder, &format!("{make} --out local"));
     let words = format!("{make} --out remote --queue {}", nats.url());
-    let submit = |words: &str| {
-        let mut submitter = rocada(folder, words);
-        Process(submitter.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("a submitter"))
-    };
-    let first = submit(&words);
+    let first = submit(folder, &words);
     nats.until("all jobs are handed in", |status| status["runs"][0]["waiting"] == 3);
     drop(first);
     // The messages of both streams as they are before anything is done.
@@ -375,7 +370,7 @@ fn a_job_that_the_server_keeps_and_never_hands_out_is_done_all_the_same() {
         status["runs"][0]["waiting"] == 0 && status["runs"][0]["running"] == 0
     });
     let _worker = nats.worker("--threads 1");
-    let mut second = submit(&format!("{words} --attach"));
+    let mut second = submit(folder, &format!("{words} --attach"));
     assert_eq!(second.wait(), Some(0));
     same(folder, "local", "remote");
     nats.assert_empty();
@@ -389,9 +384,7 @@ fn a_job_that_no_worker_says_it_is_at_is_given_to_somebody_else() {
     let folder = folder();
     let make = "datagen run --nodes 1500 --seed 10 --blocks 0..1";
     let words = format!("{make} --out remote --lease 3600 --queue {}", nats.url());
-    let mut submitter = rocada(folder.path(), &words);
-    let submitter =
-        Process(submitter.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("a submitter"));
+    let submitter = submit(folder.path(), &words);
     let first = nats.worker("--threads 1");
     nats.until("the job is taken", |status| status["runs"][0]["running"] == 1);
     drop(first);
@@ -517,9 +510,7 @@ fn a_worker_that_cannot_play_leaves_the_games_to_others() {
          --tries 1 --queue {}",
         nats.url()
     );
-    let mut submitter = rocada(folder.path(), &words);
-    let mut submitter =
-        Process(submitter.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("a submitter"));
+    let mut submitter = submit(folder.path(), &words);
     nats.until("it says that it cannot play", |status| {
         !status["workers"][0]["presence"]["declines"][0].is_null()
     });
@@ -535,9 +526,7 @@ fn a_worker_that_is_told_to_end_costs_a_job_none_of_its_tries() {
     let folder = folder();
     let make = "datagen run --nodes 1500 --seed 8 --blocks 0..1";
     let words = format!("{make} --out remote --tries 1 --queue {}", nats.url());
-    let mut submitter = rocada(folder.path(), &words);
-    let mut submitter =
-        Process(submitter.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("a submitter"));
+    let mut submitter = submit(folder.path(), &words);
     let mut first = nats.worker("--threads 1");
     nats.until("the job is taken", |status| status["runs"][0]["running"] == 1);
     first.signal("-TERM");
@@ -561,11 +550,7 @@ fn a_match_by_the_clock_can_be_come_back_to() {
         "match {PLAYERS} --tc 0.3+0.01 --margin 2000 --games 8 --maxmoves 12 --pgn games.pgn --queue {}",
         nats.url()
     );
-    let submit = |more: &str| {
-        let mut submitter = rocada(folder, &format!("{words}{more}"));
-        Process(submitter.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("a submitter"))
-    };
-    let first = submit("");
+    let first = submit(folder, &words);
     nats.until("all pairs are handed in", |status| status["runs"][0]["waiting"] == 4);
     drop(first);
     let mut worker = nats.worker("--threads 1 --busy 1000");
@@ -573,7 +558,7 @@ fn a_match_by_the_clock_can_be_come_back_to() {
     worker.signal("-TERM");
     assert_eq!(worker.wait(), Some(0));
     // Nobody is there to play anything again.
-    let mut second = submit(" --attach");
+    let mut second = submit(folder, &format!("{words} --attach"));
     assert_eq!(second.wait(), Some(0));
     let games = fs::read_to_string(folder.join("games.pgn")).expect("games");
     assert_eq!(games.matches("[Result ").count(), 8, "{games}");

@@ -35,15 +35,20 @@ impl StartOptions {
             return super::position(text);
         }
         let board = Board::new(self.n, self.k).map_err(|error| Misuse(error.to_string()))?;
-        let goals = match self.goals {
-            Some(GoalPair(ducks, cats)) => {
-                Goals::new(board, ducks, cats).map_err(|error| Misuse(error.to_string()))?
-            }
-            None => Goals::original(board),
-        };
-        let variant = if self.step { Variant::Step } else { Variant::Slide };
-        Ok(Position::empty(Rules { board, variant, goals }))
+        empty(board, self.step, self.goals)
     }
+}
+
+/// An empty board with these rules.
+pub fn empty(board: Board, step: bool, goals: Option<GoalPair>) -> Result<Position, Misuse> {
+    let goals = match goals {
+        Some(GoalPair(ducks, cats)) => {
+            Goals::new(board, ducks, cats).map_err(|error| Misuse(error.to_string()))?
+        }
+        None => Goals::original(board),
+    };
+    let variant = if step { Variant::Step } else { Variant::Slide };
+    Ok(Position::empty(Rules { board, variant, goals }))
 }
 
 /// `D/C`, not yet checked against a board.

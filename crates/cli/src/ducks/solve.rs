@@ -7,10 +7,10 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 use clap::Args;
-use rocada_ducks::{Board, Ducks, Goals, Position, ProofSize, Rules, Variant, write_proof};
+use rocada_ducks::{Board, Ducks, Position, ProofSize, write_proof};
 use rocada_gametree::{Countdown, Limits, Outcome, Solver, StopFlag};
 
-use super::options::GoalPair;
+use super::options::{self, GoalPair};
 use crate::{Misuse, signals, writable};
 
 #[derive(Args)]
@@ -106,14 +106,7 @@ impl Solve {
             return Position::to_solve(text).map_err(|error| Misuse(format!("position: {error}")));
         }
         let board = Board::to_solve(self.n, self.k).map_err(|error| Misuse(error.to_string()))?;
-        let goals = match self.goals {
-            Some(GoalPair(ducks, cats)) => {
-                Goals::new(board, ducks, cats).map_err(|error| Misuse(error.to_string()))?
-            }
-            None => Goals::original(board),
-        };
-        let variant = if self.step { Variant::Step } else { Variant::Slide };
-        Ok(Position::empty(Rules { board, variant, goals }))
+        options::empty(board, self.step, self.goals)
     }
 }
 
