@@ -107,7 +107,7 @@ fn changes(before: &Pieces, now: &Pieces) -> (Changes, Changes) {
     (came, went)
 }
 
-/// Adds and subtracts rows of the network, in one pass over the sums.
+/// Adds rows of the network to the source, or to the target itself, and subtracts others.
 #[inline]
 fn update(
     network: &Network,
@@ -117,10 +117,44 @@ fn update(
     came: &[Feature],
     went: &[Feature],
 ) {
-    let rows = |features: &[Feature]| -> ArrayVec<&[Block], 32> {
-        features.iter().map(|&feature| network.row(view, feature)).collect()
-    };
-    let (came, went) = (rows(came), rows(went));
+    let row = |&feature: &Feature| network.row(view, feature);
+    // Most positions are a move, a capture or another move away: for these, the rows are few and known to be when the loop
+    // is compiled.
+    match (came, went) {
+        ([came], [went]) => sum(target, source, [row(came)], [row(went)]),
+        ([came], [one, other]) => sum(target, source, [row(came)], [row(one), row(other)]),
+        ([one, other], [from, to]) => sum(target, source, [row(one), row(other)], [row(from), row(to)]),
+        _ => {
+            if let Some(source) = source {
+                target.copy_from_slice(source);
+            }
+            let twos = came.len().min(went.len()) / 2;
+            let ((came, more), (went, less)) = (came.split_at(2 * twos), went.split_at(2 * twos));
+            for (came, went) in came.as_chunks::<2>().0.iter().zip(went.as_chunks::<2>().0) {
+                sum(target, None, came.each_ref().map(row), went.each_ref().map(row));
+            }
+            for came in more {
+                sum(target, None, [row(came)], []);
+            }
+            for went in less {
+                sum(target, None, [], [row(went)]);
+            }
+        }
+    }
+}
+
+/// What the source has, or the target itself, more rows that came and less rows that went, in one pass.
+#[inline]
+fn sum<const CAME: usize, const WENT: usize>(
+    target: &mut [Block],
+    source: Option<&[Block]>,
+    came: [&[Block]; CAME],
+    went: [&[Block]; WENT],
+) {
+    // Of one length, so that no index has to be checked in the loop.
+    let width = target.len();
+    let (came, went) = (came.map(|row| &row[..width]), went.map(|row| &row[..width]));
+    let source = source.map(|source| &source[..width]);
     for (index, target) in target.iter_mut().enumerate() {
         let mut sum = source.map_or(*target, |source| source[index]);
         for row in &came {
