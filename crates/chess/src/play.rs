@@ -3,7 +3,7 @@
 use crate::color::MovingSide;
 use crate::position::for_side;
 use crate::zobrist;
-use crate::{Bitboard, Color, Move, MoveKind, Piece, Position, Rank, Role, Square, Wing};
+use crate::{Bitboard, Color, Key, Move, MoveKind, Piece, Position, Rank, Role, Square, Wing};
 
 /// Hears of every piece that leaves or enters a square while a move is played.
 ///
@@ -37,6 +37,21 @@ impl Position {
         let mut next = *self;
         next.play(mv);
         next
+    }
+
+    /// The key after a legal move, known sooner than the position: what is stored under it can be on its way meanwhile. It
+    /// is another one after castling, a capture in passing, and where castling or en passant become possible or impossible.
+    #[inline]
+    pub fn likely_key_after(&self, mv: Move) -> Key {
+        let (us, from, to) = (self.turn, mv.from(), mv.to());
+        let mut key = self.key ^ zobrist::black_to_move();
+        if let Some(role) = self.role_at(from) {
+            key ^= zobrist::piece(us, role, from) ^ zobrist::piece(us, mv.promoted().unwrap_or(role), to);
+        }
+        if let Some(role) = self.role_at(to) {
+            key ^= zobrist::piece(!us, role, to);
+        }
+        key
     }
 
     /// Plays a legal move and tells the observer about the pieces.

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use rocada_chess::{
     Bitboard, BoardObserver, CastlingNotation, CastlingStyle, Color, Game, Key, Move, MoveKind, Piece,
-    Position, Role, Setup, Square, between,
+    Position, Role, Setup, Square, Wing, between,
 };
 
 fn start() -> impl Strategy<Value = Position> {
@@ -203,10 +203,17 @@ proptest! {
 
     #[test]
     fn keys_are_kept_up_to_date((start, moves) in game()) {
+        let rights = |position: &Position| {
+            let rooks = Color::ALL.map(|color| Wing::ALL.map(|wing| position.castling_rook(color, wing)));
+            (rooks, position.en_passant())
+        };
         let mut position = start;
         for mv in moves {
+            let (before, likely) = (rights(&position), position.likely_key_after(mv));
             position.play(mv);
             prop_assert_eq!(position.key(), position.key_from_scratch());
+            let special = matches!(mv.kind(), MoveKind::Castling | MoveKind::EnPassant);
+            prop_assert!(special || rights(&position) != before || likely == position.key());
         }
         if !position.in_check() {
             position.play_null();

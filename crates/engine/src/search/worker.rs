@@ -301,15 +301,14 @@ impl<T: Tally> Worker<'_, T> {
     /// Plays a move on a copy of the position; every call needs its [`Worker::take_back`].
     #[inline]
     pub fn play(&mut self, position: &Position, mv: Move, ply: usize) -> Position {
+        self.shared.table.prefetch(position.likely_key_after(mv));
         let frame = self.stack.at_mut(ply);
         frame.played = Some(Played::of(position, mv));
         frame.mv = Some(mv);
         frame.quiet = position.is_quiet(mv);
         frame.reduced_by = 0;
         self.stack.push(position);
-        let next = position.after(mv);
-        self.shared.table.prefetch(next.key());
-        next
+        position.after(mv)
     }
 
     /// Undoes what `play` did to the path.
