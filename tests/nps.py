@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Positions a second of several UCI engines, side by side: the same positions, one thread, Hash 16, taking turns.
 
-By hand: tests/nps.py target/release/rocada [other engine]... [--movetime MS]
+By hand: tests/nps.py target/release/rocada [other engine]... [--movetime MS]; options of an engine follow it: rocada,Eval=classic
 
 Engines take turns position by position, and the time that counts is the processor's where the system tells it, so that
 whatever else the machine does disturbs the comparison little.
@@ -30,17 +30,21 @@ WANTED = {"Hash": "16", "Threads": "1", "OwnBook": "false", "Ponder": "false"}
 
 
 class Engine:
-    """A UCI engine as a process."""
+    """A UCI engine as a process, given as its program and its options, all with commas between them."""
 
-    def __init__(self, path):
+    def __init__(self, given):
+        path, *options = given.split(",")
         self.process = subprocess.Popen([path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self.name, self.nodes, self.seconds = path, 0, 0.0
         for line in self.ask("uci", "uciok"):
             if line.startswith("id name "):
-                self.name = line.removeprefix("id name ").strip()
+                self.name = ", ".join([line.removeprefix("id name ").strip(), *options])
             for option, value in WANTED.items():
                 if line.startswith(f"option name {option} "):
                     self.say(f"setoption name {option} value {value}")
+        for option in options:
+            name, _, value = option.partition("=")
+            self.say(f"setoption name {name} value {value}")
 
     def say(self, line):
         self.process.stdin.write(line + "\n")
@@ -90,7 +94,7 @@ def main():
     parser.add_argument("engines", nargs="+", help="programs that speak UCI; the first is compared with the others")
     parser.add_argument("--movetime", type=int, default=1000, help="milliseconds a position")
     arguments = parser.parse_args()
-    engines = [Engine(path) for path in arguments.engines]
+    engines = [Engine(given) for given in arguments.engines]
     print("".join(f"{engine.name[:20]:>22}" for engine in engines))
     for fen in POSITIONS:
         print("".join(f"{engine.think(fen, arguments.movetime):>22,.0f}" for engine in engines), f"  {fen}", flush=True)
