@@ -65,11 +65,25 @@ test('the list is sorted, and all of it can be reached', async () => {
   await person.page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
   await person.page.locator('li[aria-posinset="10000"]').getByRole('article').waitFor();
   // Whoever looks at a game comes back to the same place.
-  const title = person.page.locator('li[aria-posinset="9998"]').getByRole('link', { name: /^(View|Go on)$/ });
-  await title.click();
-  await person.page.locator('h1').waitFor({ state: 'attached' });
+  const card = person.page.locator('li[aria-posinset="9998"]');
+  const link = card.getByRole('link', { name: /^(View|Go on)$/ });
+  await link.click();
+  await card.waitFor({ state: 'detached' });
   await person.page.goBack();
-  await person.page.locator('li[aria-posinset="9998"]').getByRole('article').waitFor();
+  await card.getByRole('article').waitFor();
+});
+
+test('whoever comes back before the game is there has not moved', async () => {
+  await person.page.route(/(Chess|Ducks)Play/, () => {});
+  await open();
+  await person.page.evaluate(() => window.scrollTo(0, 5000));
+  const card = person.page.locator('li[aria-posinset="55"]');
+  await card.getByRole('link', { name: /^(View|Go on)$/ }).click();
+  const place = () => person.page.evaluate(() => window.scrollY);
+  const before = await place();
+  await person.page.goBack();
+  await person.page.waitForTimeout(200);
+  expect(await place()).toBe(before);
 });
 
 test('some or all games are picked and exported in one file', async () => {
