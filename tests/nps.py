@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Positions a second of several UCI engines, side by side: the same positions, one thread, Hash 16, taking turns.
 
-By hand: tests/nps.py target/release/rocada [other engine]... [--movetime MS]; options of an engine follow it: rocada,Eval=classic
+By hand: tests/nps.py target/release/rocada [other engine]... [--movetime MS]
+Options of an engine follow its name: rocada,Eval=classic
 
 Engines take turns position by position, and the time that counts is the processor's where the system tells it, so that
 whatever else the machine does disturbs the comparison little.

@@ -74,6 +74,7 @@ test('the list is sorted, and all of it can be reached', async () => {
 });
 
 test('whoever comes back before the game is there has not moved', async () => {
+  // Its view never comes.
   await person.page.route(/(Chess|Ducks)Play/, () => {});
   await open();
   await person.page.evaluate(() => window.scrollTo(0, 5000));
