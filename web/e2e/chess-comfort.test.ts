@@ -249,13 +249,17 @@ test('a clock with a delay stands before it runs, and each side has a time of it
 test('Chess960 shows its number and its array before and during the game', async () => {
   await person.go('chess/new');
   await person.choose('A friend, here');
-  await person.choose('Chess960');
   const pictures = () => person.page.locator('.preview image').evaluateAll((images) => images.map((image) => image.getAttribute('href')).join());
-  const random = await pictures();
-  await person.page.getByLabel('Number of the start').fill('518');
-  await expect.poll(pictures).not.toBe(random);
+  await expect.poll(pictures).not.toBe('');
   const usual = await pictures();
-  await person.page.getByLabel('Number of the start').fill('0');
+  await person.choose('Chess960');
+  const number = person.page.getByLabel('Number of the start');
+  await expect.poll(() => number.inputValue()).toMatch(/^\d+$/);
+  await number.fill('0');
+  await expect.poll(pictures).not.toBe(usual);
+  await number.fill('518');
+  await expect.poll(pictures).toBe(usual);
+  await number.fill('0');
   await expect.poll(pictures).not.toBe(usual);
   await person.button('Play').click();
   await person.board.waitFor();

@@ -11,6 +11,8 @@ import { PHONE, PROGRAM } from './world.ts';
 const FEN = '1br3k1/p4ppp/8/8/3Q4/8/5PPP/3R2K1 w - - 0 1';
 const POND = '8/3d4/3d4/4d3/8/1dc5/8/8 c 2 0 0 0 0 step goals=1/8';
 const LATE = '7k/P7/8/8/8/8/8/K7 w - - 0 1';
+/** No search comes to its end here: the lesson's mate is proved in a few milliseconds. */
+const OPENING = 'r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3';
 
 const rocada = (...words: string[]) => execFileSync(PROGRAM, words, { encoding: 'utf8' });
 const tab = (name: string) => person.page.getByRole('tab', { name, exact: true });
@@ -297,7 +299,7 @@ describe('predict the cut', () => {
 });
 
 test('a search that another one ends says nothing of it', async () => {
-  await think({ tab: 'strong' });
+  await think({ tab: 'strong', at: OPENING });
   await laid();
   await person.choose('10 s');
   await person.button('Let it think').click();
@@ -310,7 +312,7 @@ test('a search that another one ends says nothing of it', async () => {
 });
 
 test('the strong search tells what it does', async () => {
-  await think({ tab: 'strong', at: 'r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3' });
+  await think({ tab: 'strong', at: OPENING });
   await laid();
   await person.button('Let it think').click();
   await person.page.locator('[data-strong=done]').waitFor({ timeout: 20_000 });
