@@ -31,6 +31,13 @@ async function study(text = BLUNDERS): Promise<void> {
   await moves().waitFor();
 }
 
+/** A move on the board, as soon as the server has said that it is one. */
+async function playOn(from: string, to: string): Promise<void> {
+  await person.click(from);
+  await person.square(to).filter({ hasText: 'possible target' }).waitFor();
+  await person.click(to);
+}
+
 async function engine(on: boolean): Promise<void> {
   const toggle = person.page.getByRole('switch', { name: 'Engine' });
   if ((await toggle.isChecked()) !== on) await toggle.press('Space');
@@ -131,15 +138,15 @@ test('variations are added on the board, promoted, made the main line and delete
   await person.button('Analyse').click();
   await moves().waitFor();
   await engine(false);
-  await person.clickMove('e2', 'e4');
+  await playOn('e2', 'e4');
   await move('e4').waitFor();
-  await person.clickMove('e7', 'e5');
+  await playOn('e7', 'e5');
   await move('e5').waitFor();
   await person.page.keyboard.press('Home');
-  await person.clickMove('d2', 'd4');
+  await playOn('d2', 'd4');
   await move('d4').waitFor();
   await person.page.keyboard.press('Home');
-  await person.clickMove('c2', 'c4');
+  await playOn('c2', 'c4');
   await move('c4').waitFor();
   await expect.poll(sans).toEqual(['e4', 'e5']);
   await person.button('Promote variation').click();
@@ -169,7 +176,7 @@ test('the moves of a game stay, and variations stand beside them', async () => {
   await move('Qh5').click();
   expect(await person.button('Delete from here').isDisabled()).toBe(true);
   await person.page.keyboard.press('ArrowLeft');
-  await person.clickMove('g1', 'f3');
+  await playOn('g1', 'f3');
   await move('Nf3').nth(1).waitFor();
   expect(await person.button('Make main line').isDisabled()).toBe(true);
   expect(await person.button('Promote variation').isDisabled()).toBe(true);
@@ -251,10 +258,10 @@ test('the threat is what the other side would play', async () => {
   expect(await person.button('Show the threat').getAttribute('aria-pressed')).toBe('true');
   // In check there is none.
   await person.page.keyboard.press('x');
-  await person.clickMove('h2', 'h3');
+  await playOn('h2', 'h3');
   await move('h3').waitFor();
   await expect.poll(() => person.button('Show the threat').isDisabled()).toBe(false);
-  await person.clickMove('d8', 'd1');
+  await playOn('d8', 'd1');
   await move('Rd1+').waitFor();
   await expect.poll(() => person.button('Show the threat').isDisabled()).toBe(true);
 });
@@ -323,9 +330,9 @@ test('learning from mistakes: a wrong move, a good one, the solution, the next, 
   await status('h3 was played. Find a better move.').waitFor();
   // Nothing is given away meanwhile.
   expect(await person.page.getByRole('region', { name: 'Engine' }).count()).toBe(0);
-  await person.clickMove('g2', 'g3');
+  await playOn('g2', 'g3');
   await status('g3 is not good enough. Try another.').waitFor();
-  await person.clickMove('d1', 'd8');
+  await playOn('d1', 'd8');
   await status('Rd8# is good!').waitFor();
   // To look at something else is allowed.
   await move('Kg6').click();
@@ -377,7 +384,7 @@ test('a running game against the computer is analysed only after a warning', asy
 
 test('a finished game is not given up by a slip', async () => {
   await person.beginBetweenPeople('6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1');
-  await person.clickMove('e1', 'e8');
+  await playOn('e1', 'e8');
   await person.button('Rematch').waitFor();
   await person.button('Take back').click();
   await person.page.getByRole('dialog').getByText('The game is over.').waitFor();
