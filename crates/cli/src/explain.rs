@@ -6,10 +6,11 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 use clap::ValueEnum;
-use rocada_ducks::{Board, Evaluation, Preset};
+use rocada_ducks::{Board, Preset};
 use rocada_explain::{Algorithm, Comparison, Refusal, Row, Shown, Subject, TREE_NODES};
 use rocada_gametree::Limits;
 
+use crate::ducks::options::EvaluationName;
 use crate::{Misuse, stderr, writable};
 
 /// Compare minimax and alpha-beta on a position, and write down the tree
@@ -55,14 +56,6 @@ enum GameName {
     Ducks,
     /// A tree given as numbers
     Tree,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum EvaluationName {
-    /// Captures and pieces
-    Simple,
-    /// Also what is about to happen
-    Rich,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -151,10 +144,7 @@ fn subject(arguments: &Arguments) -> Result<Subject, Misuse> {
     let text = arguments.words.join(" ");
     let bracketed = text.trim_start().starts_with('(');
     let game = arguments.game.unwrap_or(if bracketed { GameName::Tree } else { GameName::Chess });
-    let evaluation = match arguments.evaluation {
-        EvaluationName::Simple => Evaluation::Simple,
-        EvaluationName::Rich => Evaluation::Rich,
-    };
+    let evaluation = arguments.evaluation.into();
     let is_start = text == "startpos";
     let subject = match game {
         GameName::Chess if is_start => Subject::chess(&rocada_chess::Position::default().to_string()),

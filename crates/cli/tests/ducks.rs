@@ -170,19 +170,19 @@ fn best_prints_the_turn_first() {
 #[test]
 fn all_players_agree_on_a_value() {
     let position = "4cc2/3d4/8/2d3d1/1d6/8/5d2/2c1c3 d 1 0 2 0 0 goals=3/14";
-    let value = |player: &[&str]| {
-        let text = stdout(&rocada(&[&["best", position, "--depth", "3"], player].concat(), ""));
-        text.lines().nth(1).map(str::to_owned)
-    };
-    assert_eq!(value(&["--player", "minimax"]), value(&["--player", "alphabeta"]));
-    for stage in ["plain", "table"] {
-        assert_eq!(
-            value(&["--player", "alphabeta", "--stage", stage]),
-            value(&["--player", "minimax"]),
-            "{stage}"
-        );
+    for evaluation in ["simple", "rich", "network"] {
+        let value = |player: &[&str]| {
+            let words = ["best", position, "--depth", "3", "--eval", evaluation, "--player"];
+            let text = stdout(&rocada(&[&words, player].concat(), ""));
+            text.lines().nth(1).map(str::to_owned)
+        };
+        let everything = value(&["minimax"]);
+        assert!(everything.is_some());
+        for stage in ["plain", "ordered", "table"] {
+            assert_eq!(value(&["alphabeta", "--stage", stage]), everything, "{evaluation}, {stage}");
+        }
+        assert_eq!(value(&["master", "--exact"]), everything, "{evaluation}");
     }
-    assert_eq!(value(&["--player", "minimax"]), value(&["--player", "master", "--exact"]));
 }
 
 #[test]

@@ -32,7 +32,10 @@ pub use board::{Board, BoardError, Goals, GoalsError, Rules, Variant};
 pub use cells::{Cell, Cells};
 pub use check::Refusal;
 pub use effort::{Effort, TooLong};
-pub use eval::{Evaluation, FEATURES, Features, Rich, Simple, Term, UNITS_PER_POINT, Weights, chances};
+pub use eval::{
+    Evaluation, FEATURES, Features, NEURONS, NUMBERS, NetworkInputs, NetworkWeights, Rich, Simple, Term,
+    UNITS_PER_POINT, Weights, chances, network_for,
+};
 pub use game::{Ducks, TextError};
 pub use near_even::NearEven;
 pub use perft::perft;

@@ -25,6 +25,14 @@ pub enum Algorithm {
 impl Algorithm {
     /// All of them, the weakest first.
     pub const ALL: [Self; 4] = [Self::Random, Self::Minimax, Self::AlphaBeta, Self::Master];
+
+    /// What it thinks of a position, unless it is told otherwise: the master has learnt, the others can tell why.
+    pub const fn evaluation(self) -> Evaluation {
+        match self {
+            Self::Random | Self::Minimax | Self::AlphaBeta => Evaluation::Rich,
+            Self::Master => Evaluation::Network,
+        }
+    }
 }
 
 /// How a player is made. A limit that is not given is the algorithm's own: depth 2 for minimax and alpha-beta,
@@ -54,7 +62,7 @@ impl PlayerOptions {
     pub fn new(algorithm: Algorithm) -> Self {
         Self {
             algorithm,
-            evaluation: Evaluation::default(),
+            evaluation: algorithm.evaluation(),
             depth: None,
             nodes: None,
             time: None,

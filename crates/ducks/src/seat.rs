@@ -36,7 +36,7 @@ pub enum PlayerError {
     #[error("no player is called `{0}`")]
     Name(String),
     /// No evaluation has this name.
-    #[error("`{0}` is no evaluation; there are simple and rich")]
+    #[error("`{0}` is no evaluation; there are simple, rich and network")]
     Evaluation(String),
     /// The master has no such technique.
     #[error("`{0}` is no technique of the master; there are {all}", all = techniques())]
@@ -56,7 +56,7 @@ pub enum PlayerError {
     },
 }
 
-pub(crate) const SETTINGS: &str = "depth=D nodes=N time=MS stage=plain stage=ordered stage=table threads=T seed=S eval=simple eval=rich reductions=off without=TECHNIQUE,...";
+pub(crate) const SETTINGS: &str = "depth=D nodes=N time=MS stage=plain stage=ordered stage=table threads=T seed=S eval=simple eval=rich eval=network reductions=off without=TECHNIQUE,...";
 
 const HUMAN: &str = "human";
 
@@ -89,6 +89,7 @@ impl fmt::Display for Evaluation {
         f.write_str(match self {
             Self::Simple => "simple",
             Self::Rich => "rich",
+            Self::Network => "network",
         })
     }
 }
@@ -97,7 +98,7 @@ impl FromStr for Evaluation {
     type Err = PlayerError;
 
     fn from_str(text: &str) -> Result<Self, PlayerError> {
-        let known = [Self::Simple, Self::Rich].into_iter().find(|evaluation| evaluation.to_string() == text);
+        let known = Self::ALL.into_iter().find(|evaluation| evaluation.to_string() == text);
         known.ok_or_else(|| PlayerError::Evaluation(shortened(text)))
     }
 }

@@ -1034,7 +1034,7 @@ until: Until, };
 /**
  * The evaluations.
  */
-export type Evaluation = "simple" | "rich";
+export type Evaluation = "simple" | "rich" | "network";
 
 /**
  * A small tree and a question. To keep it small, each side considers only a few of its turns; the textbook's tree is taken

@@ -66,7 +66,8 @@ fn search_speed(
     for position in positions {
         let mut master = Master::new(MasterOptions { threads, table_mib: 64, ..MasterOptions::default() });
         let root = Root::new(&Ducks, position);
-        let report: Report<_> = master.search(&Ducks, &Evaluation::Rich, &root, &Limits::time(time), &mut ());
+        let report: Report<_> =
+            master.search(&Ducks, &Evaluation::Network, &root, &Limits::time(time), &mut ());
         writeln!(
             out,
             "search {} s, {threads} thread(s): depth {}, {} nodes, {:.2} M/s, value {}   {position}",

@@ -10,7 +10,7 @@ mod engine;
 mod game;
 mod moves;
 pub mod openings;
-mod options;
+pub mod options;
 mod perft;
 mod play;
 mod setup;

@@ -116,6 +116,8 @@ pub enum EvaluationName {
     Simple,
     /// Also threats, lines, safety, mobility and time.
     Rich,
+    /// What networks have learnt from games.
+    Network,
 }
 
 impl From<EvaluationName> for Evaluation {
@@ -123,6 +125,7 @@ impl From<EvaluationName> for Evaluation {
         match name {
             EvaluationName::Simple => Self::Simple,
             EvaluationName::Rich => Self::Rich,
+            EvaluationName::Network => Self::Network,
         }
     }
 }
@@ -145,9 +148,9 @@ pub struct ThinkingOptions {
     /// Threads of the master.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: u16,
-    /// What a position is judged by.
-    #[arg(long, value_enum, default_value_t = EvaluationName::Rich)]
-    pub eval: EvaluationName,
+    /// What a position is judged by; network for the master, rich for the others.
+    #[arg(long, value_enum)]
+    pub eval: Option<EvaluationName>,
     /// Break ties at random, by this number.
     #[arg(long)]
     pub seed: Option<u64>,
@@ -157,7 +160,7 @@ impl ThinkingOptions {
     pub fn player(&self, algorithm: Algorithm) -> PlayerOptions {
         PlayerOptions {
             algorithm,
-            evaluation: self.eval.into(),
+            evaluation: self.eval.map_or(algorithm.evaluation(), Into::into),
             depth: self.depth,
             nodes: self.nodes,
             time: self.time.map(Duration::from_millis),

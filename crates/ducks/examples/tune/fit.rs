@@ -1,17 +1,10 @@
-//! Finds the weights of the evaluation `rich`, in two steps.
-//!
-//! `tune play GAMES NODES SEED > FILE` plays games of the master against itself from roughly even starts, so many nodes a
-//! turn, and writes a third of the positions, with who won (1: the ducks).
-//! `tune fit FILE...` fits the weights of each set to these, by logistic regression (Newton's method), and prints them in
-//! the order of rich.rs.
+//! The weights of `rich`, fitted to who won the games: logistic regression by Newton's method.
 
-use std::collections::HashMap;
-use std::fmt::Write as _;
-use std::fs;
-use std::io::{self, Write as _};
+use std::io;
 
-use rocada_ducks::{BySide, Ducks, Evaluation, FEATURES, Features, NearEven, Position, Side, Turn, Variant};
-use rocada_gametree::{Limits, Master, MasterOptions, Random, Root};
+use rocada_ducks::{FEATURES, Features, Position, Variant};
+
+use super::lines::{self, Line};
 
 /// A position of a game that was won by the ducks, or not.
 struct Sample {
@@ -24,73 +17,19 @@ struct Sample {
 
 /// 100 points are worth about 60 wins in 100, and a weight is a sixteenth of a point.
 const UNITS: f64 = 16.0 * 250.0;
-/// One turn in so many is random, so that not all games are alike and blunders are seen punished.
-const RANDOM_TURN: usize = 24;
-/// One position in so many is written.
-const WRITTEN: usize = 3;
 /// What is known already counts as so many positions.
 const SHRINKAGE: f64 = 30.0;
 
-fn main() -> io::Result<()> {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    match words[..] {
-        ["play", games, nodes, seed] => {
-            let number = |text: &str| text.parse::<u64>().expect("a number");
-            play(number(games), number(nodes), number(seed))
+/// Prints the weights of each set, in the order of rich.rs.
+pub fn fit_files(files: &[&str]) -> io::Result<()> {
+    let mut lines: Vec<(Position, Sample)> = Vec::new();
+    lines::read(files, |Line { position, chance, won }| {
+        // What is decided is no matter of judgement.
+        if let Some(won) = won.filter(|_| chance > 0.0 && chance < 1.0) {
+            let features = Features::of(&position).0.map(f64::from);
+            lines.push((position, Sample { features, rules: rules(&position), won: won.into() }));
         }
-        ["fit", ref files @ ..] if !files.is_empty() => fit_files(files),
-        _ => panic!("tune play GAMES NODES SEED, or tune fit FILE..."),
-    }
-}
-
-fn play(games: u64, nodes: u64, seed: u64) -> io::Result<()> {
-    let mut random = Random::new(seed);
-    let mut master = Master::new(MasterOptions { table_mib: 4, ..MasterOptions::default() });
-    let mut turns: Vec<Turn> = Vec::new();
-    let mut goals = HashMap::new();
-    for (_, start) in (0..games).zip(NearEven::rough(seed)) {
-        // The goals of another start: with its own, all that speaks for one side here is made up for by the goals, and the
-        // fit would find it worthless.
-        let Some(mut position) = goals
-            .insert((start.board(), start.rules().variant), start.goals())
-            .and_then(|goals| with_goals(&start, goals))
-        else {
-            continue;
-        };
-        let mut written = Vec::new();
-        master.forget();
-        loop {
-            position.turns(&mut turns);
-            let Some(any) = random.pick(&turns) else { break };
-            let root = Root::new(&Ducks, &position).shuffled(random.next());
-            let report = master.search(&Ducks, &Evaluation::Rich, &root, &Limits::nodes(nodes), &mut ());
-            if !report.value.is_decided() && random.below(WRITTEN) == 0 {
-                written.push(position);
-            }
-            let turn = if random.below(RANDOM_TURN) == 0 { any } else { report.best.unwrap_or(any) };
-            position = position.after(turn);
-        }
-        let won = position.ending().is_some_and(|ending| ending.winner == Side::Ducks);
-        let mut text = String::new();
-        for position in written {
-            let _ = writeln!(text, "{position};{}", u8::from(won));
-        }
-        io::stdout().write_all(text.as_bytes())?;
-    }
-    Ok(())
-}
-
-fn with_goals(position: &Position, goals: BySide<u8>) -> Option<Position> {
-    let text = position.to_string();
-    let rest = text.split(" goals=").next()?;
-    format!("{rest} goals={}/{}", goals.ducks, goals.cats).parse().ok()
-}
-
-fn fit_files(files: &[&str]) -> io::Result<()> {
-    let texts = files.iter().map(fs::read_to_string).collect::<io::Result<Vec<_>>>()?;
-    let lines: Vec<(Position, Sample)> =
-        texts.iter().flat_map(|text| text.lines()).filter_map(read).collect();
+    })?;
     let all: Vec<_> = lines.iter().map(|(_, sample)| sample).collect();
     let everywhere = fit(&all, &[0.0; DIMENSIONS], &spread(&all));
     for k in 1..=3 {
@@ -110,13 +49,6 @@ fn fit_files(files: &[&str]) -> io::Result<()> {
         }
     }
     Ok(())
-}
-
-fn read(line: &str) -> Option<(Position, Sample)> {
-    let (position, won) = line.split_once(';')?;
-    let position: Position = position.parse().ok()?;
-    let features = Features::of(&position).0.map(f64::from);
-    Some((position, Sample { features, rules: rules(&position), won: won.parse().ok()? }))
 }
 
 /// N and the ducks' goal, and how far the cats have to go.

@@ -1,25 +1,33 @@
-//! Opinions on a position, two to choose from. Neither looks ahead.
+//! Opinions on a position, three to choose from. None looks ahead.
 
 mod features;
+mod network;
 mod rich;
 mod terms;
 
 use rocada_gametree::{Evaluate, Score};
 
 pub use features::{FEATURES, Features};
+pub use network::{NEURONS, NUMBERS, NetworkInputs, NetworkWeights, network_for};
 pub use rich::{Rich, UNITS_PER_POINT, Weights};
 pub use terms::Term;
 
 use crate::{Ducks, Position, Side};
 
 /// Which evaluation to use.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Evaluation {
     /// Captures and pieces.
     Simple,
     /// Also what is about to happen.
-    #[default]
     Rich,
+    /// What networks have learnt from games.
+    Network,
+}
+
+impl Evaluation {
+    /// All of them, the simplest first.
+    pub const ALL: [Self; 3] = [Self::Simple, Self::Rich, Self::Network];
 }
 
 impl Evaluate<Ducks> for Evaluation {
@@ -28,6 +36,7 @@ impl Evaluate<Ducks> for Evaluation {
         match self {
             Self::Simple => Simple.evaluate(position),
             Self::Rich => Rich(Weights::of(position.rules())).evaluate(position),
+            Self::Network => network::Learnt.evaluate(position),
         }
     }
 }

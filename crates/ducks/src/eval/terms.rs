@@ -1,5 +1,7 @@
 //! The evaluations taken apart, for people to look at.
 
+use rocada_gametree::Evaluate;
+
 use super::features::Features;
 use super::rich::{UNITS_PER_POINT, Weights};
 use super::{CAPTURE, Evaluation, PIECE};
@@ -49,13 +51,20 @@ impl Evaluation {
                 };
                 names.zip(worths).map(term).collect()
             }
+            // It gives no reasons.
+            Self::Network => {
+                let points = self.evaluate(position).value();
+                let worth = UNITS_PER_POINT * if position.side() == Side::Ducks { points } else { -points };
+                let (name, romanian) = ("the whole board", "toată tabla");
+                vec![Term { name, romanian, ducks: worth.max(0), cats: (-worth).max(0) }]
+            }
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use rocada_gametree::{Evaluate, Random};
+    use rocada_gametree::Random;
 
     use super::*;
 
@@ -69,7 +78,7 @@ mod tests {
                 position.turns(&mut turns);
                 let Some(turn) = random.pick(&turns) else { break };
                 position = position.after(turn);
-                for evaluation in [Evaluation::Simple, Evaluation::Rich] {
+                for evaluation in Evaluation::ALL {
                     let terms = evaluation.terms(&position);
                     let sum = terms.iter().map(|term| term.ducks - term.cats).sum::<i32>() / UNITS_PER_POINT;
                     let for_mover = if position.side() == Side::Ducks { sum } else { -sum };

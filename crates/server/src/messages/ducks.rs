@@ -32,6 +32,8 @@ pub enum Evaluation {
     Simple,
     /// All that was found to matter.
     Rich,
+    /// What networks have learnt from games.
+    Network,
 }
 
 /// Who plays.

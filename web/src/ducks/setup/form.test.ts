@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ranges } from '../../lib/messages.ts';
-import { effortOf, newForm, readForm } from './form.ts';
+import { choosePlayer, effortOf, newForm, readForm } from './form.ts';
 import { chooseGame, LEVEL_NAMES, levelOf, roleOf, setLevel, setRole } from './levels.ts';
 
 describe('the form', () => {
@@ -74,9 +74,10 @@ describe('the form', () => {
   it('reads seconds with a comma or a point', () => {
     for (const seconds of ['0,5', '0.5', '.5']) {
       const form = newForm();
-      Object.assign(form.players.cats, { kind: 'master', seconds });
+      choosePlayer(form.players.cats, 'master');
+      form.players.cats.seconds = seconds;
       const read = readForm(form);
-      expect('setup' in read && read.setup.players.cats).toEqual({ type: 'master', ms: 500, evaluation: 'rich' });
+      expect('setup' in read && read.setup.players.cats).toEqual({ type: 'master', ms: 500, evaluation: 'network' });
     }
   });
 });

@@ -39,6 +39,15 @@ export interface SetupForm {
   players: Record<Side, PlayerForm>;
 }
 
+/** The master's was learnt from games, the others can tell why. */
+export const usualEvaluation = (kind: PlayerKind): Evaluation => (kind === 'master' ? 'network' : 'rich');
+
+/** Another player, with the evaluation that it usually has. */
+export function choosePlayer(player: PlayerForm, kind: PlayerKind): void {
+  player.kind = kind;
+  player.evaluation = usualEvaluation(kind);
+}
+
 /** What is wrong, by field. */
 export type Errors = Partial<Record<Field, string>>;
 

@@ -1,6 +1,6 @@
 // The short way to choose who plays: a role for the person and a level for the computer.
 import type { Side } from '../../lib/messages.ts';
-import type { PlayerForm, SetupForm } from './form.ts';
+import { choosePlayer, usualEvaluation, type PlayerForm, type SetupForm } from './form.ts';
 
 export type Role = Side | 'both' | 'watch';
 /** The weakest first; docs/ducks.md has the games between them. */
@@ -39,7 +39,7 @@ export function levelOf(form: SetupForm): Level | null {
       ([, level]) =>
         level.kind === player.kind &&
         (level.kind === 'master' ? level.seconds === player.seconds : level.depth === player.depth) &&
-        player.evaluation === 'rich' &&
+        player.evaluation === usualEvaluation(level.kind) &&
         player.stage === 'ordered',
     );
     return (found?.[0] as Level | undefined) ?? null;
@@ -62,5 +62,6 @@ export function setLevel(form: SetupForm, level: Level): void {
 }
 
 function setPlayer(player: PlayerForm, level: Level): void {
-  Object.assign(player, LEVELS[level], { evaluation: 'rich', stage: 'ordered' });
+  choosePlayer(player, LEVELS[level].kind);
+  Object.assign(player, LEVELS[level], { stage: 'ordered' });
 }

@@ -36,6 +36,7 @@ export const ducksTexts = {
   },
   'ducks.eval.simple': { en: 'simple', ro: 'simplă' },
   'ducks.eval.rich': { en: 'rich', ro: 'bogată' },
+  'ducks.eval.network': { en: 'learnt', ro: 'învățată' },
 
   'ducks.time.us': { en: '{us} µs', ro: '{us} µs' },
   'ducks.time.ms': { en: '{ms} ms', ro: '{ms} ms' },

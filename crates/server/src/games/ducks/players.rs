@@ -10,8 +10,8 @@ use crate::games::{Game, HINT, Mind, Purpose};
 use crate::messages::{DucksPlayer, DucksPlayers, Evaluation, Field, mirror};
 use crate::ranges::RANGES;
 
-mirror!(Evaluation => rules::Evaluation { Simple, Rich });
-mirror!(rules::Evaluation => Evaluation { Simple, Rich });
+mirror!(Evaluation => rules::Evaluation { Simple, Rich, Network });
+mirror!(rules::Evaluation => Evaluation { Simple, Rich, Network });
 
 /// How long a position is thought about that a person looks at.
 const OPINION: Duration = Duration::from_mins(2);
