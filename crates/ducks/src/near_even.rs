@@ -10,7 +10,7 @@ use crate::{Algorithm, Board, BySide, Goals, Player, PlayerOptions, Position, Ru
 pub struct NearEven {
     random: Random,
     player: Player,
-    boards: std::iter::Cycle<std::array::IntoIter<Board, 7>>,
+    boards: std::iter::Cycle<std::vec::IntoIter<Board>>,
     /// Nodes a turn of the games that set the goal.
     nodes: u64,
     /// Nodes a turn of the games that have to agree, no two the same, so that each goes its own way.
@@ -31,7 +31,7 @@ impl NearEven {
         Self {
             random: Random::new(seed),
             player: Player::new(PlayerOptions::new(Algorithm::Master).for_match()),
-            boards: Board::ALL.into_iter().cycle(),
+            boards: Board::ALL.to_vec().into_iter().cycle(),
             nodes: nodes / 7,
             stronger: vec![nodes * 3 / 8, nodes / 2, nodes * 3 / 4, nodes],
         }
@@ -40,6 +40,12 @@ impl NearEven {
     /// Thousands of starts in little time, even between weak players only.
     pub fn rough(seed: u64) -> Self {
         Self { nodes: 200, stronger: Vec::new(), ..Self::new(seed, 0) }
+    }
+
+    /// The same on these boards alone.
+    #[must_use]
+    pub fn on(self, boards: Vec<Board>) -> Self {
+        Self { boards: boards.into_iter().cycle(), ..self }
     }
 
     /// A start on this board, if the next random turns lead to one.

@@ -8,17 +8,19 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 
-use rocada_ducks::{BySide, Ducks, Evaluation, NearEven, Position, Side, Turn};
+use rocada_ducks::{Board, BySide, Ducks, Evaluation, NearEven, Position, Side, Turn};
 use rocada_gametree::{Limits, Master, MasterOptions, Random, Report, Root};
 
 /// One turn in so many is random, so that not all games are alike and blunders are seen punished.
 const RANDOM_TURN: usize = 24;
 
-pub fn play(games: u64, nodes: u64, seed: u64) -> io::Result<()> {
+/// `k`: on boards with this K alone. K = 3 has only one board, and would be learnt from the fewest games.
+pub fn play(games: u64, nodes: u64, seed: u64, k: Option<u8>) -> io::Result<()> {
+    let boards = Board::ALL.into_iter().filter(|board| k.is_none_or(|k| board.k() == k)).collect();
     let mut random = Random::new(seed);
     let mut master = Master::new(MasterOptions { table_mib: 4, ..MasterOptions::default() });
     let mut goals = HashMap::new();
-    for (_, start) in (0..games).zip(NearEven::rough(seed)) {
+    for (_, start) in (0..games).zip(NearEven::rough(seed).on(boards)) {
         // Every other game has the goals of another start: with its own, all that speaks for one side is made up for by the
         // goals, and nothing could be learnt of it.
         let other = goals.insert((start.board(), start.rules().variant), start.goals());
