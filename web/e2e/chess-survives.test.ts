@@ -132,14 +132,15 @@ test('the address of one game with the name of the other leads to the game', asy
   await person.beginAgainstRandom();
   const chess = person.page.url();
   await person.go(chess.split('#/')[1]!.replace('chess', 'ducks'));
+  await expect.poll(() => person.page.url()).toBe(chess);
+  await person.board.waitFor();
   await person.type('e4');
   await person.waitForMoves(2);
-  expect(person.page.url()).toBe(chess);
   await person.go('ducks/new');
   await person.page.getByRole('button', { name: 'Play' }).first().click();
   await person.page.locator('.board .playable').waitFor();
   const ducks = person.page.url();
   await person.go(ducks.split('#/')[1]!.replace('ducks', 'chess'));
+  await expect.poll(() => person.page.url()).toBe(ducks);
   await person.page.locator('.board .playable').waitFor();
-  expect(person.page.url()).toBe(ducks);
 });
