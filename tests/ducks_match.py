@@ -14,6 +14,7 @@ import subprocess
 import time
 from concurrent.futures import ThreadPoolExecutor
 
+# A turn that takes so many times what it was given counts as late.
 LATE = 1.5
 
 
@@ -106,7 +107,7 @@ def main():
     with ThreadPoolExecutor(arguments.jobs) as pool:
         for start, (won, slow) in zip(starts, pool.map(lambda start: pair(arguments, start), starts)):
             pairs.append(won / 2)
-            late = [all + more for all, more in zip(late, slow)]
+            late = [turns + more for turns, more in zip(late, slow)]
             words = start.split()
             board = f"N = {words[0].count('/') + 1}, K = {words[2]}"
             boards.setdefault(board, []).append(won / 2)
@@ -115,8 +116,8 @@ def main():
     for board in sorted(boards):
         report(board, boards[board])
     report("all", pairs)
-    split = sum(pair == 0.5 for pair in pairs)
-    print(f"pairs won {pairs.count(1.0)}, lost {pairs.count(0.0)}, split {split}; late turns {late[0]} and {late[1]}")
+    won, lost, split = (pairs.count(points) for points in (1.0, 0.0, 0.5))
+    print(f"pairs won {won}, lost {lost}, split {split}; late turns {late[0]} and {late[1]}")
 
 
 def report(name, pairs):

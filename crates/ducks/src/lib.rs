@@ -33,8 +33,8 @@ pub use cells::{Cell, Cells};
 pub use check::Refusal;
 pub use effort::{Effort, TooLong};
 pub use eval::{
-    Evaluation, FEATURES, Features, NEURONS, NUMBERS, NetworkInputs, NetworkWeights, Rich, Simple, Term,
-    UNITS_PER_POINT, Weights, chances, network_for,
+    Evaluation, FEATURES, Features, NEURONS, NUMBERS, NetworkInputs, NetworkWeights, POINT, Rich, Simple,
+    Term, UNITS_PER_POINT, Weights, chances, network_for,
 };
 pub use game::{Ducks, TextError};
 pub use near_even::NearEven;

@@ -166,7 +166,7 @@ impl InRomanian for PlayerError {
         match self {
             Self::Name(name) => format!("niciun jucător nu se numește `{name}`"),
             Self::Evaluation(name) => {
-                format!("`{name}` nu este o funcție de estimare; există simple și rich")
+                format!("`{name}` nu este o funcție de estimare; există simple, rich și network")
             }
             Self::Technique(name) => {
                 format!("`{name}` nu este o tehnică a maestrului; există {}", techniques())

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::time::Duration;
 
 use clap::Args;
-use rocada_ducks::{Ducks, Evaluation, Position, perft};
+use rocada_ducks::{Algorithm, Ducks, Position, perft};
 use rocada_gametree::{Countdown, Limits, Master, MasterOptions, Report, Root};
 
 #[derive(Args)]
@@ -66,8 +66,8 @@ fn search_speed(
     for position in positions {
         let mut master = Master::new(MasterOptions { threads, table_mib: 64, ..MasterOptions::default() });
         let root = Root::new(&Ducks, position);
-        let report: Report<_> =
-            master.search(&Ducks, &Evaluation::Network, &root, &Limits::time(time), &mut ());
+        let evaluation = Algorithm::Master.evaluation();
+        let report: Report<_> = master.search(&Ducks, &evaluation, &root, &Limits::time(time), &mut ());
         writeln!(
             out,
             "search {} s, {threads} thread(s): depth {}, {} nodes, {:.2} M/s, value {}   {position}",

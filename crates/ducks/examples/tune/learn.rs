@@ -1,10 +1,10 @@
 //! Networks learn from positions of games, by gradient descent (Adam, Kingma and Ba 2014). They are small: a processor
-//! does it in a minute, and the same files always lead to the same weights.
+//! does it in half a minute, and the same files always lead to the same weights.
 
 use std::io::{self, Write as _};
 use std::{array, thread};
 
-use rocada_ducks::{NEURONS, NUMBERS, NetworkInputs, NetworkWeights, Position, Side, network_for};
+use rocada_ducks::{NEURONS, NUMBERS, NetworkInputs, NetworkWeights, POINT, Position, Side, network_for};
 use rocada_gametree::Random;
 
 use super::lines::{self, Line};
@@ -201,7 +201,7 @@ impl Learner {
             array::from_fn(|index| (self.row(row)[index] * by).round() as i16)
         };
         let one = NetworkWeights::ONE as f32;
-        let points = NetworkWeights::PARTS_OF_A_POINT as f32 / lines::POINT;
+        let points = NetworkWeights::PARTS_OF_A_POINT as f32 / POINT as f32;
         let output = |index: usize| (self.weights[index] * points).round() as i16;
         NetworkWeights {
             cells: (0..200).map(|cell| row(cell, one)).collect(),

@@ -3,10 +3,8 @@
 use std::fs::File;
 use std::io::{self, BufRead as _, BufReader};
 
-use rocada_ducks::Position;
-
-/// The logarithm of the odds that one point is worth.
-pub const POINT: f32 = 0.405_465 / 100.0;
+use rocada_ducks::{Position, chances};
+use rocada_gametree::Score;
 
 pub struct Line {
     pub position: Position,
@@ -34,7 +32,7 @@ fn parse(line: &str) -> Option<Line> {
     let chance = match value {
         "win" => 1.0,
         "loss" => 0.0,
-        points => 1.0 / (1.0 + (-points.parse::<f32>().ok()? * POINT).exp()),
+        points => chances(Score::estimate(points.parse().ok()?)) as f32,
     };
     let won = match won {
         "-" => None,

@@ -59,7 +59,7 @@ pub fn chances(score: Score) -> f64 {
 }
 
 /// The logarithm of the odds that one point is worth.
-const POINT: f64 = 0.405_465 / 100.0;
+pub const POINT: f64 = 0.405_465 / 100.0;
 
 /// Captures and pieces on the board: a capture is worth ten pieces.
 #[derive(Clone, Copy, Debug, Default)]

@@ -180,6 +180,7 @@ impl Network {
     fn new(weights: &NetworkWeights, board: Board) -> Self {
         let [rim, second, third] = board.rings();
         let (lake, shore) = (board.lake(), board.shore());
+        // By its place in `Features::NAMES`, as everywhere here.
         let feature = |index: usize| &weights.numbers[index - PAST];
         // Room to place is what no piece stands on.
         let mut bias = Sum::new(&weights.bias);
@@ -306,8 +307,8 @@ mod tests {
     use rocada_gametree::Random;
 
     /// What the file says, added up as it is written, in fractions.
-    fn by_definition(position: &Position) -> f64 {
-        let weights = &NetworkWeights::all()[network_for(position.rules())];
+    fn by_definition(networks: &[NetworkWeights], position: &Position) -> f64 {
+        let weights = &networks[network_for(position.rules())];
         let NetworkInputs { pieces, numbers } = NetworkInputs::of(position);
         let mover = usize::from(position.side() == Side::Cats);
         let neuron = |index: usize| {
@@ -342,10 +343,11 @@ mod tests {
 
     #[test]
     fn what_is_laid_out_says_what_the_file_says() {
+        let networks = NetworkWeights::all();
         let (mut seen, mut off, mut largest) = (0.0, 0.0, 0.0_f64);
         random_positions(|position| {
             let network = Network::of(position.rules()).expect("boards that are played on have one");
-            let expected = by_definition(position);
+            let expected = by_definition(&networks, position);
             let error = (f64::from(network.evaluate(position)) - expected).abs() / expected.abs().max(100.0);
             seen += 1.0;
             off += error;
