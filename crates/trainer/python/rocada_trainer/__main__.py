@@ -74,13 +74,22 @@ def parser():
         "--from", dest="start", metavar="NETWORK", help="go on from this network, which must have as many neurons"
     )
     label_options(one)
-    one.add_argument(
+    labelled = one.add_mutually_exclusive_group()
+    labelled.add_argument(
         "--teachers", nargs="+", default=[], metavar="TEACHER", help="teachers whose mean labels the positions"
     )
+    labels_option(labelled)
     one.add_argument("--without-tree", action="store_true", help="leave positions from inside the tree out")
     training_options(one, epochs=60, batch=16384)
     one.add_argument("--out", required=True, metavar="NETWORK", help="the network to write")
     one.add_argument("--name", required=True, help="the network's name, at most 32 bytes")
+
+    one = command("label", label, "what teachers say of positions, into a file: more can be made meanwhile")
+    one.add_argument("--data", required=True, metavar="FILE", help="records, written by `rocada datagen shuffle`")
+    one.add_argument("--teachers", nargs="+", required=True, metavar="TEACHER", help="teachers whose mean it is")
+    both_ways_option(one)
+    one.add_argument("--out", required=True, metavar="LABELS", help="the file to write")
+    one.add_argument("--device", help="cuda or cpu; the GPU if there is one")
 
     one = command("generation", train_generation, "teachers, labels and several students in one run, within a time")
     data_options(one)
@@ -94,6 +103,7 @@ def parser():
     one.add_argument(
         "--from", dest="start", nargs="+", default=[], metavar="TEACHER", help="earlier teachers, gone on from or kept"
     )
+    labels_option(one)
     one.add_argument("--hidden", nargs="+", default=["256"], metavar="SIZE", help="a student for each: 512, 4x512")
     one.add_argument(
         "--lessons",
@@ -203,7 +213,19 @@ def label_options(one):
     one.add_argument(
         "--teacher-share", type=share, default=0.7, help="the labels' part of the target of searched positions"
     )
+    both_ways_option(one)
+
+
+def both_ways_option(one):
+    """How teachers label."""
     one.add_argument("--both-ways", action="store_true", help="teachers label the mirror image too; their mean counts")
+
+
+def labels_option(one):
+    """What teachers said before."""
+    one.add_argument(
+        "--labels", nargs="+", default=[], metavar="FILE", help="what `label` wrote, a file for each of --data: no teachers then"
+    )
 
 
 def prepare(options):
@@ -250,6 +272,7 @@ def train_teacher(options):
 def train_student(options):
     """The command `student`."""
     from . import generation, student, teacher
+    from . import labels as labels_file
 
     network_file.check_name(options.name)
     regions, hidden = network_file.parse_size(options.hidden)
@@ -258,7 +281,7 @@ def train_student(options):
     if start is not None and start.size != options.hidden:
         raise Refused(f"{options.start}: its size is {start.size}, not {options.hidden}")
     positions, blend = prepare(options)
-    labels = None
+    labels = labels_file.read(options.labels, positions) if options.labels else None
     if options.teachers:
         teachers = [teacher.read(path, positions.device)[0] for path in options.teachers]
         labels = teacher.label(positions, teachers, options.both_ways)
@@ -270,6 +293,17 @@ def train_student(options):
         epochs=options.epochs, batch=options.batch, rate=options.rate, seed=options.seed, seconds=seconds(options)
     )
     generation.train_student(options.name, options.out, one, positions, blend, plan, lessons, options.compile, None)
+
+
+def label(options):
+    """The command `label`."""
+    from . import data, generation, teacher, training
+    from . import labels as labels_file
+
+    check_folder(options.out)
+    positions = data.load([options.data], training.pick_device(options.device))
+    teachers = [teacher.read(path, positions.device)[0] for path in options.teachers]
+    labels_file.write(options.out, positions, generation.label(positions, teachers, options.both_ways)[0])
 
 
 def train_generation(options):

@@ -39,9 +39,11 @@ CHECK_ROWS = 1 << 18
 class Positions:
     """All positions of some files: their records, and which rows serve which purpose."""
 
-    def __init__(self, records, data_hash):
+    def __init__(self, records, data_hash, files=None):
         self.records = records
         self.data_hash = data_hash
+        # The hash and the number of positions of each file, in the order in which they were read.
+        self.files = [(data_hash, len(records))] if files is None else files
         unsearched = (scores(records) == NO_SCORE) | (kinds(records) == FROM_TREE)
         held_out = games(records) % HELD_OUT_EVERY == 0
         # Rows with a searched score and rows from inside the tree, for training; and searched rows held out.
@@ -97,7 +99,8 @@ def load(paths, device):
         if wrong is not None:
             raise Refused(f"{path}: record {wrong} is no position")
         start = end
-    positions = Positions(data.view(-1, RECORD_BYTES), fnv1a(b"".join(sorted(digests))))
+    files = [(fnv1a(digest), length // RECORD_BYTES) for digest, length in zip(digests, lengths)]
+    positions = Positions(data.view(-1, RECORD_BYTES), fnv1a(b"".join(sorted(digests))), files)
     if not len(positions.searched) or not len(positions.held_out):
         raise Refused(f"too few games: {positions.describe()}")
     return positions

@@ -11,6 +11,7 @@ import numpy as np
 import torch
 
 from . import LESSONS, Refused, evaluation, network_file, student, teacher, training
+from . import labels as labels_file
 from .training import say
 
 # Seconds kept back for the last measurements and files.
@@ -111,9 +112,12 @@ def run(positions, blend, options):
     """The whole generation; `options` are those of the command."""
     clock = Clock(options.minutes, options.started)
     losses = Losses(os.path.join(options.out, "losses.json"), positions)
-    earlier = [teacher.read(path, positions.device)[0] for path in options.start]
-    teachers = make_teachers(positions, blend, options, clock, losses, earlier)
-    labels = make_labels(positions, options, clock, teachers, blend, losses) if teachers else None
+    if options.labels:
+        labels = labels_file.read(options.labels, positions)
+    else:
+        earlier = [teacher.read(path, positions.device)[0] for path in options.start]
+        teachers = make_teachers(positions, blend, options, clock, losses, earlier)
+        labels = make_labels(positions, options, clock, teachers, blend, losses) if teachers else None
     kinds = ["searched"] if labels is None else options.lessons
     variants = [(size, kind) for size in options.hidden for kind in kinds]
     for number, (size, kind) in enumerate(variants):
@@ -161,20 +165,25 @@ def make_teachers(positions, blend, options, clock, losses, earlier):
     return teachers + earlier
 
 
-def make_labels(positions, options, clock, teachers, blend, losses):
-    """The labels of all teachers together, as far as the time for them goes."""
-    limit = clock.part(options.label_time)
+def label(positions, teachers, both_ways, limit=None):
+    """The labels of all teachers together, as far as the time goes; how many they are, and the seconds they took."""
     began = time.monotonic()
     labels = teacher.label(
         positions,
         teachers,
-        options.both_ways,
+        both_ways,
         (lambda: False) if limit is None else lambda: time.monotonic() - began > limit,
     )
     training.wait_for(positions.device)
     made = int((~labels.isnan()).sum())
     seconds = time.monotonic() - began
     say(f"labels: {made:,} in {seconds:.1f} s, {made / seconds / 1e6:.2f} M/s")
+    return labels, made, seconds
+
+
+def make_labels(positions, options, clock, teachers, blend, losses):
+    """The labels of a generation, and what they are worth by themselves."""
+    labels, made, seconds = label(positions, teachers, options.both_ways, clock.part(options.label_time))
     mean = evaluation.measure("mean of the teachers", positions, blend, teacher.mean_of(teachers, options.both_ways))
     losses.add(name="mean of the teachers", kind="labels", labels=made, seconds=round(seconds, 1), held_out=mean)
     return labels

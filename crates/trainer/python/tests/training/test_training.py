@@ -15,7 +15,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).parents[1]))
 
 import made_up
 
-from rocada_trainer import Refused, data, generation, network_file, reference, student, targets, teacher
+from rocada_trainer import Refused, data, generation, labels, network_file, reference, student, targets, teacher
 from rocada_trainer.__main__ import main
 from rocada_trainer.speed import positions_of
 from rocada_trainer.training import Plan
@@ -196,6 +196,33 @@ class Commands(unittest.TestCase):
         return main(
             [str(argument) for argument in (arguments[0], "--device", "cpu", "--data", self.data, *arguments[1:])]
         )
+
+    def test_labels_are_made_before_and_belong_to_their_positions(self):
+        some = positions()
+        one = teacher.make(2, 16, True, some.device)
+        teacher.train("teacher", one, some, BLEND, teacher.plan(epochs=1, batch=64, rate=4e-3, reports=1))
+        path, made = self.folder / "teacher.npz", self.folder / "labels"
+        teacher.write(path, one)
+        self.assertEqual(self.run_command("label", "--teachers", path, "--out", made), 0)
+        there = data.load([self.data], some.device)
+        again = labels.read([made], there)
+        torch.testing.assert_close(again, teacher.label(there, [teacher.read(path, some.device)[0]]), equal_nan=True)
+
+        settings = ("--epochs", 1, "--hidden", 32, "--name", "n")
+        for kind in ("student", "generation"):
+            out = self.folder / kind
+            self.assertEqual(self.run_command(kind, *settings, "--labels", made, "--out", out), 0)
+        # A generation has made no teacher of its own, and its student learnt from the tree, which has nothing but labels.
+        run, = json.loads((self.folder / "generation" / "losses.json").read_text())["runs"]
+        self.assertEqual((run["kind"], run["positions"]), ("student", len(there.searched) + len(there.tree)))
+
+        other = self.folder / "other.bin"
+        RECORDS[::-1].tofile(other)
+        for wrong in ([made, made], [self.data], [self.folder / "missing"]):
+            with self.assertRaisesRegex(Refused, "labels|missing"):
+                labels.read(wrong, there)
+        with self.assertRaisesRegex(Refused, "labels of other positions"):
+            labels.read([made], data.load([other], some.device))
 
     def test_teacher_student_evaluate(self):
         first, second, network = (self.folder / name for name in ("first.npz", "second.npz", "net.nnue"))
