@@ -15,7 +15,7 @@ const RANDOM_PLIES: usize = 8;
 const HASH: usize = 8;
 /// A search may take so many times the nodes after which it should end.
 const HARDEST: u64 = 8;
-/// About so many positions of a search are seen by the choice of those to keep.
+/// About so many positions of a search are seen by the choice of each one to keep, if it has so many.
 const CANDIDATES: u64 = 64;
 /// An opening that leaves more than this for one side is not played.
 const FAIR: i32 = 400;
@@ -79,7 +79,10 @@ impl Player {
         let limits = Limits {
             soft_nodes: Some(nodes),
             nodes: Some(nodes.saturating_mul(HARDEST)),
-            sample_one_in: if tree_share == 0 { 0 } else { (nodes / CANDIDATES).clamp(1, 1 << 20) as u32 },
+            sample_one_in: match u64::from(tree_share).div_ceil(100) {
+                0 => 0,
+                kept => (nodes / (kept * CANDIDATES)).clamp(1, 1 << 20) as u32,
+            },
             ..Limits::default()
         };
         self.engine.new_game();
