@@ -71,7 +71,10 @@ def parser():
     data_options(one)
     one.add_argument("--hidden", default="256", metavar="SIZE", help="neurons a side: 512, or 4x512 with regions of the king")
     one.add_argument(
-        "--from", dest="start", metavar="NETWORK", help="go on from this network, which must have as many neurons"
+        "--from",
+        dest="start",
+        metavar="NETWORK",
+        help="go on from this network, which must have as many neurons, and as many regions or none",
     )
     label_options(one)
     labelled = one.add_mutually_exclusive_group()
@@ -105,6 +108,7 @@ def parser():
     )
     labels_option(one)
     one.add_argument("--hidden", nargs="+", default=["256"], metavar="SIZE", help="a student for each: 512, 4x512")
+    student_start_option(one)
     one.add_argument(
         "--lessons",
         nargs="+",
@@ -124,15 +128,12 @@ def parser():
     one.add_argument("--name", required=True, help="what the names of all networks and teachers begin with")
 
     one = command("generations", make_generations, "games and trainings in turn, each generation with the network before")
-    one.add_argument("--rocada", required=True, metavar="PROGRAM", help="the engine that makes the games")
-    one.add_argument("--out", required=True, metavar="FOLDER", help="the folder for games, positions, networks and teachers")
+    games_options(one)
     one.add_argument("--name", default="g", help="what the names of generations begin with; a number follows")
     one.add_argument("--generations", type=int, default=3, help="how many")
     one.add_argument("--first", type=int, default=0, help="the number of the first")
-    one.add_argument("--minutes", type=float, required=True, help="time for everything")
     one.add_argument("--training", type=float, default=1.5, help="minutes of a generation's training")
     one.add_argument("--last-training", type=float, default=4, help="minutes of the last one's")
-    one.add_argument("--network", default="network", help="what the first games are made with: network, classic or a file")
     one.add_argument("--from", dest="start", nargs="+", default=[], metavar="TEACHER", help="teachers to go on from")
     one.add_argument(
         "--study",
@@ -140,10 +141,6 @@ def parser():
         metavar="RATE",
         help="go on training the teachers on what there is, at this rate, while games are made",
     )
-    one.add_argument("--nodes", type=int, default=1000, help="positions for each move of the games")
-    one.add_argument("--tree-share", type=int, default=100, help="positions from inside the tree for 100 of the games")
-    one.add_argument("--threads", type=int, default=os.cpu_count(), help="games made at once")
-    one.add_argument("--seed", type=int, default=1, help="of the first generation's games")
     one.add_argument("--data", nargs="*", default=[], metavar="FILE", help="records of earlier generations, a file for each")
     one.add_argument("--window", type=int, default=3, help="generations that are learnt from, the newest included")
     one.add_argument("--teachers", nargs="+", default=["6x64"], metavar="SHAPE")
@@ -152,6 +149,16 @@ def parser():
         "--hidden", nargs="+", default=["256"], metavar="SIZE", help="as in `generation`; the first one makes the next games"
     )
     one.add_argument("--lessons", nargs="+", default=["all"], help="of the last generation's students")
+    one.add_argument("rest", nargs="*", help="after --: further options of `generation`")
+
+    one = command("distil", distil, "games part by part, labelled as they are made by teachers that learn no more; then students")
+    games_options(one)
+    one.add_argument("--name", default="g", help="what the names of networks begin with")
+    one.add_argument("--learning", type=positive, default=8, help="minutes of it that students get, about")
+    one.add_argument("--parts", type=whole, default=4, help="in which games are made")
+    one.add_argument("--teachers", nargs="+", required=True, metavar="TEACHER", help="teachers whose mean labels the positions")
+    one.add_argument("--hidden", nargs="+", default=["256"], metavar="SIZE", help="a student for each: 512, 4x512")
+    student_start_option(one)
     one.add_argument("rest", nargs="*", help="after --: further options of `generation`")
 
     one = command("evaluate", evaluate, "the losses of networks and teachers on held-out positions")
@@ -178,6 +185,18 @@ def parser():
     one.add_argument("--compile", action="store_true")
     one.add_argument("--device")
     return top
+
+
+def games_options(one):
+    """How games are made beside the training, and for how long."""
+    one.add_argument("--rocada", required=True, metavar="PROGRAM", help="the engine that makes the games")
+    one.add_argument("--out", required=True, metavar="FOLDER", help="the folder for games, positions, networks and teachers")
+    one.add_argument("--minutes", type=positive, required=True, help="time for everything")
+    one.add_argument("--network", default="network", help="what the first games are made with: network, classic or a file")
+    one.add_argument("--nodes", type=int, default=1000, help="positions for each move of the games")
+    one.add_argument("--tree-share", type=int, default=100, help="positions from inside the tree for 100 of the games")
+    one.add_argument("--threads", type=int, default=os.cpu_count(), help="games made at once")
+    one.add_argument("--seed", type=int, default=1, help="of the first games")
 
 
 def data_options(one):
@@ -219,6 +238,16 @@ def label_options(one):
 def both_ways_option(one):
     """How teachers label."""
     one.add_argument("--both-ways", action="store_true", help="teachers label the mirror image too; their mean counts")
+
+
+def student_start_option(one):
+    """What students go on from."""
+    one.add_argument(
+        "--student-from",
+        dest="student_start",
+        metavar="NETWORK",
+        help="students with as many neurons go on from this network",
+    )
 
 
 def labels_option(one):
@@ -278,14 +307,14 @@ def train_student(options):
     regions, hidden = network_file.parse_size(options.hidden)
     check_folder(options.out)
     start = None if options.start is None else network_file.read(options.start)
-    if start is not None and start.size != options.hidden:
+    if start is not None and not student.may_begin_with(start, hidden, regions):
         raise Refused(f"{options.start}: its size is {start.size}, not {options.hidden}")
     positions, blend = prepare(options)
     labels = labels_file.read(options.labels, positions) if options.labels else None
     if options.teachers:
         teachers = [teacher.read(path, positions.device)[0] for path in options.teachers]
         labels = teacher.label(positions, teachers, options.both_ways)
-    one = (student.Student(hidden, regions) if start is None else student.from_network(start, "cpu")).to(
+    one = (student.Student(hidden, regions) if start is None else student.from_network(start, "cpu", regions)).to(
         positions.device
     )
     lessons = student.Lessons(labels, options.teacher_share, not options.without_tree)
@@ -326,6 +355,13 @@ def make_generations(options):
     from . import generations
 
     generations.run(options)
+
+
+def distil(options):
+    """The command `distil`."""
+    from . import distillation
+
+    distillation.run(options)
 
 
 def evaluate(options):

@@ -119,6 +119,7 @@ def run(positions, blend, options):
         teachers = make_teachers(positions, blend, options, clock, losses, earlier)
         labels = make_labels(positions, options, clock, teachers, blend, losses) if teachers else None
     kinds = ["searched"] if labels is None else options.lessons
+    start = None if options.student_start is None else network_file.read(options.student_start)
     variants = [(size, kind) for size in options.hidden for kind in kinds]
     for number, (size, kind) in enumerate(variants):
         left = clock.left()
@@ -133,7 +134,10 @@ def run(positions, blend, options):
         # Students of one size begin with the same weights, whatever they learn from.
         torch.manual_seed(options.seed)
         regions, hidden = network_file.parse_size(size)
-        one = student.Student(hidden, regions).to(positions.device)
+        if start is not None and student.may_begin_with(start, hidden, regions):
+            one = student.from_network(start, positions.device, regions)
+        else:
+            one = student.Student(hidden, regions).to(positions.device)
         name = f"{options.name}-{size}{LESSONS[kind]}"
         path = os.path.join(options.out, f"{name}.nnue")
         attempt(name, losses, train_student, name, path, one, positions, blend, plan, lessons, options.compile, losses)

@@ -80,9 +80,14 @@ class Student(nn.Module):
         return network_file.quantise(*self.arrays(), **header)
 
 
-def from_network(network, device):
-    """A student with the weights of a network file."""
-    student = Student(network.hidden, network.regions)
+def may_begin_with(network, hidden, regions):
+    """Whether a student of that size can go on from a network."""
+    return network.hidden == hidden and network.regions in (1, regions)
+
+
+def from_network(network, device, regions=None):
+    """A student with the weights of a network file; what a network without regions knows may serve for each of several."""
+    student = Student(network.hidden, regions or network.regions)
     weights = torch.tensor(network.feature_weights.astype("f4") / FEATURE_SCALE)
     weights = weights.view(network.regions, INPUTS, network.hidden).transpose(1, 2)
     with torch.no_grad():

@@ -315,6 +315,30 @@ class Commands(unittest.TestCase):
         )
         self.assertEqual((status, (alone / "g-32-searched.nnue").exists()), (0, True))
 
+    def test_what_is_made_in_parts_is_labelled_and_learnt_from(self):
+        # An engine whose games are all the same: it waits to be interrupted, then each file of positions is the made-up one.
+        engine = self.folder / "engine"
+        engine.write_text(
+            f"#!{sys.executable}\nimport shutil, sys, time\n"
+            "out = sys.argv[sys.argv.index('--out') + 1]\n"
+            f"if sys.argv[2] == 'shuffle':\n    shutil.copyfile({self.data!r}, out)\n"
+            "else:\n    open(out, 'w').close()\n"
+            "    try:\n        time.sleep(600)\n    except KeyboardInterrupt:\n        pass\n"
+        )
+        engine.chmod(0o755)
+        one, start, out = self.folder / "teacher.npz", self.folder / "start.nnue", self.folder / "out"
+        self.assertEqual(self.run_command("teacher", "--shape", "1x8", "--epochs", 1, "--out", one), 0)
+        usual = ("--hidden", 32, "--epochs", 1, "--name", "start", "--out", start)
+        self.assertEqual(self.run_command("student", *usual), 0)
+        words = ["distil", "--rocada", engine, "--out", out, "--minutes", 0.2, "--learning", 0.1, "--parts", 2]
+        words += ["--teachers", one, "--hidden", "32", "4x32", "--student-from", start, "--name", "g", "--", "--device", "cpu"]
+        self.assertEqual(main([str(word) for word in words]), 0)
+        runs = json.loads((out / "losses.json").read_text())["runs"]
+        self.assertEqual([(run["kind"], run["regions"]) for run in runs], [("student", 1), ("student", 4)])
+        both_parts = data.load([self.data, self.data], torch.device("cpu"))
+        self.assertEqual(runs[0]["positions"], len(both_parts.searched) + len(both_parts.tree))
+        self.assertEqual(network_file.read(out / "g-4x32.nnue").size, "4x32")
+
 
 if __name__ == "__main__":
     unittest.main()
