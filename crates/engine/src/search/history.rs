@@ -2,7 +2,7 @@
 //!
 //! Every number moves towards its bound the slower the nearer it is ("gravity"), so old knowledge fades.
 
-use rocada_chess::{Color, Key, Move, Piece, Position, Role, Square};
+use rocada_chess::{Bitboard, Color, Key, Move, Piece, Position, Role, Square};
 
 use super::numbers::Numbers;
 use crate::keys::{pawn_key, pieces_key};
@@ -72,6 +72,8 @@ pub(crate) struct Context {
     pub before: [Option<Played>; 3],
     /// The slot of the pawns, where that is known.
     pub pawns: Option<u16>,
+    /// The squares that the opponent attacks.
+    pub threats: Bitboard,
 }
 
 /// Pawn structures that moves are remembered by; a power of two.
@@ -85,8 +87,8 @@ pub(crate) fn pawn_slot(position: &Position) -> u16 {
 
 /// All that is learnt while searching.
 pub(crate) struct Histories {
-    /// By side, source and destination.
-    quiet: Vec<[[Learnt; 64]; 64]>,
+    /// By side and source, destination, and whether source and destination are attacked.
+    quiet: Vec<[[Learnt; 4]; 64]>,
     /// By piece and destination, and what is taken there.
     capture: Vec<[Learnt; 6]>,
     /// By an earlier move and this one.
@@ -99,7 +101,7 @@ pub(crate) struct Histories {
 impl Default for Histories {
     fn default() -> Self {
         Self {
-            quiet: vec![[[Learnt::default(); 64]; 64]; 2],
+            quiet: vec![[[Learnt::default(); 4]; 64]; 2 * 64],
             capture: vec![[Learnt::default(); 6]; Played::COUNT],
             continuation: vec![[Learnt::default(); Played::COUNT]; Played::COUNT],
             pawns: vec![[Learnt::default(); Played::COUNT]; PAWN_SLOTS],
@@ -119,7 +121,8 @@ impl Histories {
     #[inline]
     pub fn quiets(&self, position: &Position, context: &Context) -> Quiets<'_> {
         Quiets {
-            butterfly: &self.quiet[position.turn() as usize],
+            butterfly: &self.quiet[64 * position.turn() as usize..],
+            threats: context.threats,
             after: context.before.map(|earlier| earlier.map(|earlier| &self.continuation[earlier.index()])),
             pawns: context.pawns.map(|slot| &self.pawns[usize::from(slot)]),
         }
@@ -138,7 +141,8 @@ impl Histories {
 
     /// The same of a side's move, whatever the position was.
     pub fn learn_quiet_of(&mut self, side: Color, mv: Move, played: Played, context: &Context, bonus: i32) {
-        self.quiet[side as usize][mv.from().index()][mv.to().index()].update(bonus);
+        self.quiet[64 * side as usize + mv.from().index()][mv.to().index()][danger(context.threats, mv)]
+            .update(bonus);
         if let Some(slot) = context.pawns {
             self.pawns[usize::from(slot)][played.index()].update(bonus);
         }
@@ -166,7 +170,8 @@ impl Histories {
 
 /// What is known of the quiet moves of one side after some moves.
 pub(crate) struct Quiets<'a> {
-    butterfly: &'a [[Learnt; 64]; 64],
+    butterfly: &'a [[[Learnt; 4]; 64]],
+    threats: Bitboard,
     after: [Option<&'a [Learnt; Played::COUNT]>; 3],
     pawns: Option<&'a [Learnt; Played::COUNT]>,
 }
@@ -177,8 +182,15 @@ impl Quiets<'_> {
     pub fn rate(&self, mv: Move, played: Played) -> i32 {
         let after = |index: usize| self.after[index].map_or(0, |moves| moves[played.index()].get());
         let pawns = self.pawns.map_or(0, |moves| moves[played.index()].get());
-        self.butterfly[mv.from().index()][mv.to().index()].get() + after(0) + after(1) + after(2) / 2 + pawns
+        let butterfly = self.butterfly[mv.from().index()][mv.to().index()][danger(self.threats, mv)].get();
+        butterfly + after(0) + after(1) + after(2) / 2 + pawns
     }
+}
+
+/// Whether a move leaves an attacked square, and whether it goes to one.
+#[inline]
+fn danger(threats: Bitboard, mv: Move) -> usize {
+    usize::from(threats.contains(mv.from())) << 1 | usize::from(threats.contains(mv.to()))
 }
 
 /// What a move takes; a pawn for en passant and for promotions that take nothing.

@@ -53,7 +53,7 @@ impl<T: Tally> Worker<'_, T> {
             && position.is_legal(mv)
         {
             let bonus = numbers.history_bonus(depth) * numbers.lesson_table / 1024;
-            let context = self.context(Some(position), ply);
+            let context = self.full_context(position, ply);
             self.memory.histories.learn_quiet(position, mv, &context, bonus);
         }
     }
@@ -90,7 +90,7 @@ impl<T: Tally> Worker<'_, T> {
         let before = self.stack.back(facts.ply, 1);
         if let (Some(mv), Some(played), true) = (before.mv, before.played, before.quiet && facts.ply > 0) {
             let bonus = numbers.history_bonus(facts.depth) * numbers.lesson_unanswered / 1024;
-            let context = self.context(None, facts.ply - 1);
+            let context = self.context_without_pawns(facts.ply - 1);
             self.memory.histories.learn_quiet_of(!position.turn(), mv, played, &context, bonus);
         }
     }

@@ -41,6 +41,7 @@ pub(super) struct Facts {
     /// The node is or was on a principal variation.
     pub on_pv: bool,
     pub excluded: Option<Move>,
+    /// What quiet moves are judged by; empty until it is clear that they are tried.
     pub context: Context,
 }
 
@@ -170,7 +171,7 @@ impl<T: Tally> Worker<'_, T> {
             }
         }
 
-        let facts = match self.gather::<PV>(position, window, depth, ply, cut_node) {
+        let mut facts = match self.gather::<PV>(position, window, depth, ply, cut_node) {
             Ok(facts) => facts,
             Err(known) => return known,
         };
@@ -187,6 +188,7 @@ impl<T: Tally> Worker<'_, T> {
             }
         }
 
+        facts.context = self.full_context(position, ply);
         let moves_before = self.moves.len();
         let outcome = self.try_moves::<PV>(position, window, &facts);
         self.moves.truncate(moves_before);
@@ -288,7 +290,7 @@ impl<T: Tally> Worker<'_, T> {
             improving,
             on_pv: PV || found.is_some_and(|entry| entry.on_pv),
             excluded,
-            context: self.context(Some(position), ply),
+            context: Context::default(),
         })
     }
 

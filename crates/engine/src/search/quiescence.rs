@@ -3,6 +3,7 @@
 use rocada_chess::{Move, Position, Role, exchange_value};
 use rocada_gametree::{Score, Window};
 
+use super::history::Context;
 use super::picker::Picker;
 use super::table::Entry;
 use super::tally::Tally;
@@ -68,7 +69,8 @@ impl<T: Tally> Worker<'_, T> {
             Picker::noisy(&self.moves, table_move, 0)
         };
         let moves_before = self.moves.len();
-        let context = self.context(Some(position), ply);
+        // Only ways out of check are ordered by it.
+        let context = if in_check { self.full_context(position, ply) } else { Context::default() };
         let margin = self.shared.numbers.quiescence_margin;
         let mut best_move = None;
         while let Some(mv) = self.next_move(&mut picker, position, &context, ply) {

@@ -1,6 +1,6 @@
 //! What a search remembers of the path from the root to the node it is at.
 
-use rocada_chess::{Key, Move, Position, between, reversible_move};
+use rocada_chess::{Bitboard, Key, Move, Position, between, reversible_move};
 
 use super::history::Played;
 
@@ -27,6 +27,8 @@ pub(super) struct Frame {
     pub excluded: Option<Move>,
     /// The last quiet move that cut off at this ply.
     pub killer: Option<Move>,
+    /// What the opponent attacks here, where moves were tried.
+    pub threats: Bitboard,
     /// How often the children of this node cut off.
     pub cutoffs: u32,
     /// Best play from here.

@@ -34,11 +34,13 @@ pub enum Technique {
     Hindsight,
     /// Ordering by the pawns.
     PawnHistory,
+    /// Ordering by what the opponent attacks.
+    Threats,
 }
 
 impl Technique {
     /// All of them.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::NullMove,
         Self::NodeFutility,
         Self::QuietPruning,
@@ -54,15 +56,16 @@ impl Technique {
         Self::SecondLook,
         Self::Hindsight,
         Self::PawnHistory,
+        Self::Threats,
     ];
 
     /// Whether it acts on a node or a move, which can be counted; the others change the order or the evaluation of all.
     pub const fn is_an_act(self) -> bool {
-        !matches!(self, Self::Continuation | Self::Correction | Self::PawnHistory)
+        !matches!(self, Self::Continuation | Self::Correction | Self::PawnHistory | Self::Threats)
     }
 
     /// Their names, in the same order, as options use them.
-    pub const NAMES: [&'static str; 15] = [
+    pub const NAMES: [&'static str; 16] = [
         "null move",
         "node futility",
         "quiet pruning",
@@ -78,6 +81,7 @@ impl Technique {
         "second look",
         "hindsight",
         "pawn history",
+        "threats",
     ];
 }
 

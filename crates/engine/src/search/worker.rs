@@ -290,12 +290,21 @@ impl<T: Tally> Worker<'_, T> {
         raw + self.memory.histories.correction(position, last, self.shared.numbers)
     }
 
-    /// What the quiet moves of this node are ordered by; without the position, as far as the moves before it say.
+    /// What quiet moves of this ply are judged by. What the opponent attacks is noted for whoever learns of them later.
     #[inline]
-    pub fn context(&self, position: Option<&Position>, ply: usize) -> Context {
+    pub fn full_context(&mut self, position: &Position, ply: usize) -> Context {
+        if self.uses(Technique::Threats) {
+            self.stack.at_mut(ply).threats = position.attacks(!position.turn(), position.occupied());
+        }
+        let pawns = self.uses(Technique::PawnHistory).then(|| pawn_slot(position));
+        Context { pawns, ..self.context_without_pawns(ply) }
+    }
+
+    /// The same where the position is gone.
+    #[inline]
+    pub fn context_without_pawns(&self, ply: usize) -> Context {
         let before = if self.uses(Technique::Continuation) { self.stack.before(ply) } else { [None; 3] };
-        let pawns = position.filter(|_| self.uses(Technique::PawnHistory)).map(pawn_slot);
-        Context { before, pawns }
+        Context { before, pawns: None, threats: self.stack.at(ply).threats }
     }
 
     /// Plays a move on a copy of the position; every call needs its [`Worker::take_back`].
