@@ -50,93 +50,93 @@ macro_rules! numbers {
 
 numbers! {
     /// Razoring: this far below alpha ...
-    razoring_base = 280 in 0..=1000;
+    razoring_base = 273 in 0..=1000;
     /// ... and so much for the depth squared.
-    razoring_slope = 220 in 40..=600;
+    razoring_slope = 251 in 40..=600;
     /// Reverse futility: margin a ply.
-    reverse_futility = 75 in 20..=200;
+    reverse_futility = 54 in 20..=200;
     /// Null move: one ply less for each so much above beta.
-    null_move_surplus = 200 in 50..=600;
+    null_move_surplus = 177 in 50..=600;
     /// Late moves: tried beside the depth squared.
-    late_moves = 4 in 1..=12;
+    late_moves = 6 in 1..=12;
     /// Futility of quiet moves: margin ...
-    futility_base = 110 in 0..=400;
+    futility_base = 97 in 0..=400;
     /// ... and for each ply.
-    futility_slope = 90 in 20..=250;
+    futility_slope = 101 in 20..=250;
     /// Futility: history that counts as one.
-    futility_history = 128 in 16..=1024;
+    futility_history = 140 in 16..=1024;
     /// A quiet move with less history than this a ply is not tried.
-    history_floor = 3500 in 500..=8000;
+    history_floor = 3266 in 500..=8000;
     /// A quiet move may lose this much a ply.
-    exchange_quiet = 60 in 10..=200;
+    exchange_quiet = 68 in 10..=200;
     /// Any other move this much for the depth squared.
-    exchange_noisy = 25 in 5..=120;
+    exchange_noisy = 22 in 5..=120;
     /// Singular: the others must be this much worse, in sixteenths a ply.
-    singular_margin = 32 in 4..=80;
+    singular_margin = 33 in 4..=80;
     /// Singular: and this much more for two plies.
-    double_margin = 24 in 0..=100;
+    double_margin = 27 in 0..=100;
     /// Quiescence: how much more than it takes a capture can bring.
-    quiescence_margin = 180 in 20..=400;
+    quiescence_margin = 216 in 20..=400;
     /// Histories: bonus a ply.
-    bonus_slope = 160 in 40..=400;
+    bonus_slope = 215 in 40..=400;
     /// Histories: the largest bonus.
-    bonus_most = 1700 in 400..=4000;
+    bonus_most = 1978 in 400..=4000;
     /// Histories: malus a ply.
-    malus_slope = 220 in 40..=500;
+    malus_slope = 229 in 40..=500;
     /// Histories: the largest malus.
-    malus_most = 1500 in 400..=4000;
+    malus_most = 1309 in 400..=4000;
     /// Reductions: hundredths of a ply for every move.
     reduction_base = 60 in 0..=200;
     /// Reductions: the product of the logarithms of depth and number is divided by so many hundredths.
-    reduction_divisor = 220 in 120..=400;
+    reduction_divisor = 231 in 120..=400;
     /// Reductions: captures, in 1024ths of what others are reduced by.
-    reduction_noisy = 683 in 0..=1024;
+    reduction_noisy = 630 in 0..=1024;
     /// Reductions: less where the node is or was on a principal variation.
-    reduction_on_pv = 1024 in 0..=3072;
+    reduction_on_pv = 1027 in 0..=3072;
     /// Reductions: more where a cut-off is expected.
-    reduction_cut_node = 1536 in 0..=4096;
+    reduction_cut_node = 1493 in 0..=4096;
     /// Reductions: more where the position gets worse.
-    reduction_worse = 512 in 0..=2048;
+    reduction_worse = 476 in 0..=2048;
     /// Reductions: less for a check.
-    reduction_check = 1024 in 0..=3072;
+    reduction_check = 1144 in 0..=3072;
     /// Reductions: more for a quiet move where the table's takes something.
-    reduction_noisy_table = 512 in 0..=2048;
+    reduction_noisy_table = 373 in 0..=2048;
     /// Reductions: more where the nodes below have cut off often.
-    reduction_cutoffs = 1024 in 0..=3072;
+    reduction_cutoffs = 1054 in 0..=3072;
     /// Reductions: history of a quiet move that is worth a ply.
-    reduction_history_quiet = 9000 in 3000..=30000;
+    reduction_history_quiet = 10387 in 3000..=30000;
     /// Reductions: history of a capture that is worth a ply.
-    reduction_history_noisy = 7000 in 2000..=30000;
+    reduction_history_noisy = 7367 in 2000..=30000;
     /// Reductions: less where the evaluation is often wrong, for each so much that it is corrected by.
-    reduction_correction = 0 in 0..=64;
+    reduction_correction = 2 in 0..=64;
     /// Corrections: weight of the pawns, in 128ths.
-    correction_pawns = 128 in 0..=256;
+    correction_pawns = 108 in 0..=256;
     /// Corrections: weight of each side's pieces.
-    correction_pieces = 64 in 0..=256;
+    correction_pieces = 68 in 0..=256;
     /// Corrections: weight of the last move.
-    correction_last = 64 in 0..=256;
+    correction_last = 67 in 0..=256;
     /// Corrections: weight of the last two moves together.
-    correction_last_two = 64 in 0..=256;
+    correction_last_two = 71 in 0..=256;
     /// Corrections: how fast they are learnt; a ply of depth takes over this part of the error, in 1024ths.
-    correction_rate = 8 in 1..=128;
+    correction_rate = 1 in 1..=128;
     /// `ProbCut`: a capture must hold this far above beta ...
-    probcut_margin = 160 in 40..=400;
+    probcut_margin = 183 in 40..=400;
     /// ... less by this where the position gets better.
-    probcut_improving = 50 in 0..=150;
+    probcut_improving = 45 in 0..=150;
     /// Second look: this far above the best score, one ply deeper.
-    deeper_margin = 50 in 10..=200;
+    deeper_margin = 37 in 10..=200;
     /// Second look: less than this above it, one ply less.
-    shallower_margin = 8 in 0..=60;
+    shallower_margin = 10 in 0..=60;
     /// Hindsight: where both sides' evaluations sum to more than this, less deep.
-    hindsight_sum = 150 in 20..=500;
+    hindsight_sum = 137 in 20..=500;
     /// Lessons: what the table's move learns from its cut-off, in 1024ths of a bonus.
-    lesson_table = 512 in 0..=1024;
+    lesson_table = 484 in 0..=1024;
     /// Lessons: what a quiet move learns when no answer to it is good, in 1024ths of a bonus.
-    lesson_unanswered = 512 in 0..=2048;
+    lesson_unanswered = 600 in 0..=2048;
     /// Lessons: what the best move of an exact node learns, in 1024ths of a bonus.
-    lesson_exact = 512 in 0..=1024;
+    lesson_exact = 431 in 0..=1024;
     /// Aspiration: the first window reaches this far.
-    aspiration = 14 in 4..=60;
+    aspiration = 16 in 4..=60;
 }
 
 impl Numbers {
