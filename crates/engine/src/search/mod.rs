@@ -155,7 +155,12 @@ impl Searcher {
         control: &Control,
         observer: &mut impl Observer,
     ) -> Choice {
-        let &Request { game, limits, lines, without, budget, tablebase, eye, given, counts: _ } = request;
+        let &Request { game, limits, lines, mut without, budget, tablebase, eye, given, counts: _ } = request;
+        if limits.mate.is_some() {
+            // No evaluation says how far a mate is away.
+            without.leave_out(Technique::NodeFutility);
+            without.leave_out(Technique::QuietPruning);
+        }
         let position = *game.position();
         let choice = position.legal_moves().into_iter().filter(|&mv| limits.allows(mv));
         let mut root = match eye {
