@@ -22,7 +22,7 @@ const PROVED: i32 = 15_000;
 /// assert_eq!(winning_chance(Score::Centipawns(0), &start), 50.0);
 /// assert_eq!(winning_chance(Score::Mate(-3), &start), 0.0, "Black mates");
 /// let pawn_up = winning_chance(Score::Centipawns(100), &start);
-/// assert!((62.5..63.5).contains(&pawn_up), "{pawn_up}");
+/// assert!((69.5..70.5).contains(&pawn_up), "{pawn_up}");
 /// ```
 pub fn winning_chance(score: Score, position: &Position) -> f64 {
     match score {

@@ -266,7 +266,7 @@ mod tests {
                 ("e4", even, "d4"),
                 ("e5", even, "c5"),
                 ("Qh5", even, "Nf3"),
-                ("Ke7", Score::Centipawns(-60), "Nc6"),
+                ("Ke7", Score::Centipawns(-45), "Nc6"),
                 ("Qxe5", Score::Mate(1), "Qxe5"),
             ],
             Score::Mate(0),
@@ -277,8 +277,8 @@ mod tests {
         assert_eq!((review.white.inaccuracies, review.black.blunders), (1, 1));
         assert_eq!((review.white.moves, review.black.moves), (3, 2));
         assert!(review.plies[4].chance >= 100.0, "mate is on the board");
-        assert_eq!(review.white.centipawn_loss, Some(20.0));
-        assert_eq!(review.black.centipawn_loss, Some(530.0));
+        assert_eq!(review.white.centipawn_loss, Some(15.0));
+        assert_eq!(review.black.centipawn_loss, Some(522.5));
         assert!(review.white.accuracy > review.black.accuracy);
     }
 
