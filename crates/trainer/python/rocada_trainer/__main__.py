@@ -157,7 +157,6 @@ def parser():
     one.add_argument("--learning", type=positive, default=8, help="minutes of it that students get, about")
     one.add_argument("--parts", type=whole, default=4, help="in which games are made")
     one.add_argument("--teachers", nargs="+", required=True, metavar="TEACHER", help="teachers whose mean labels the positions")
-    both_ways_option(one)
     one.add_argument("--hidden", nargs="+", default=["256"], metavar="SIZE", help="a student for each: 512, 4x512")
     student_start_option(one)
     one.add_argument("rest", nargs="*", help="after --: further options of `generation`")

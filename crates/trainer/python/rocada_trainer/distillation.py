@@ -35,8 +35,7 @@ def run(options):
             games.start()
         records.append(made.positions(options))
         labels.append(records[-1] + ".labels")
-        both_ways = ["--both-ways"] if options.both_ways else []
-        trainer("label", "--data", records[-1], "--teachers", *options.teachers, *both_ways, "--out", labels[-1])
+        trainer("label", "--data", records[-1], "--teachers", *options.teachers, "--out", labels[-1])
         say(f"part {number} is labelled after {(time.monotonic() - options.started) / 60:.1f} minutes")
     left = options.minutes - (time.monotonic() - options.started) / 60
     start = ["--student-from", options.student_start] if options.student_start else []
