@@ -64,6 +64,10 @@ def parser():
     begins = one.add_mutually_exclusive_group()
     begins.add_argument("--shape", default="10x128", help="blocks x channels, with an `a` to see attacks too")
     begins.add_argument("--from", dest="start", metavar="TEACHER", help="go on from this teacher")
+    one.add_argument(
+        "--labels", nargs="+", default=[], metavar="FILE", help="what earlier teachers say (`label`), a file for each of --data"
+    )
+    one.add_argument("--label-share", type=share, default=0.5, help="the labels' part of the target")
     training_options(one, epochs=6, batch=4096)
     one.add_argument("--out", required=True, metavar="TEACHER", help="the teacher to write")
 
@@ -151,10 +155,13 @@ def parser():
     one.add_argument("--lessons", nargs="+", default=["all"], help="of the last generation's students")
     one.add_argument("rest", nargs="*", help="after --: further options of `generation`")
 
-    one = command("distil", distil, "games part by part, labelled as they are made by teachers that learn no more; then students")
+    one = command("distil", distil, "games part by part, labelled as they are made; a study of the teachers; then students")
     games_options(one)
     one.add_argument("--name", default="g", help="what the names of networks begin with")
-    one.add_argument("--learning", type=positive, default=8, help="minutes of it that students get, about")
+    one.add_argument("--learning", type=positive, default=8, help="minutes of it that students get, about, and new labels after a study")
+    one.add_argument("--study", type=float, default=0, help="minutes in which teachers learn from the parts; 0: they learn no more")
+    one.add_argument("--study-rate", type=positive, default=5e-4, help="the highest rate at which they do")
+    one.add_argument("--study-nodes", type=whole, default=400, help="positions for each move of games made meanwhile")
     one.add_argument("--parts", type=whole, default=4, help="in which games are made")
     one.add_argument("--teachers", nargs="+", required=True, metavar="TEACHER", help="teachers whose mean labels the positions")
     one.add_argument("--hidden", nargs="+", default=["256"], metavar="SIZE", help="a student for each: 512, 4x512")
@@ -284,6 +291,7 @@ def seconds(options):
 def train_teacher(options):
     """The command `teacher`."""
     from . import generation, teacher
+    from . import labels as labels_file
 
     check_folder(options.out)
     shape = teacher.parse_shape(options.shape)
@@ -295,7 +303,11 @@ def train_teacher(options):
     plan = teacher.plan(
         epochs=options.epochs, batch=options.batch, rate=options.rate, seed=options.seed, seconds=seconds(options)
     )
-    generation.train_teacher(f"teacher {one.shape}", options.out, one, positions, blend, plan, options.compile, None)
+    lessons = {}
+    if options.labels:
+        lessons = {"labels": labels_file.read(options.labels, positions), "label_share": options.label_share}
+    title = f"teacher {one.shape}"
+    generation.train_teacher(title, options.out, one, positions, blend, plan, options.compile, None, **lessons)
 
 
 def train_student(options):

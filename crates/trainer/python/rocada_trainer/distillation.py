@@ -1,6 +1,7 @@
-"""Teachers that know enough teach as many positions as can be made: games part by part, labelled while the next are made.
+"""Teachers teach as many positions as can be made: games part by part, labelled while the next are made, then students.
 
-Nothing is trained but students, at the end, so no processor waits for the GPU. Everything is a command that could be typed.
+With a study the teachers themselves go on learning before that, from what was searched and from their own labels of it, while
+more games are made to be labelled. Then everything is labelled anew. Everything is a command that could be typed.
 """
 
 import os
@@ -17,26 +18,53 @@ def trainer(*words):
     subprocess.run([sys.executable, "-m", "rocada_trainer", *words], check=True)
 
 
+def label(records, teachers):
+    """Labels a file of positions; the file of labels."""
+    labels = records + ".labels"
+    trainer("label", "--data", records, "--teachers", *teachers, "--out", labels)
+    return labels
+
+
+def study(options, records, labels):
+    """Trains all teachers further, side by side; where they are then. Without labels they would forget what they know."""
+    made, processes = [], []
+    for index, teacher in enumerate(options.teachers):
+        made.append(os.path.join(options.out, f"{options.name}-teacher-{index}.npz"))
+        words = ["teacher", "--data", *records, "--labels", *labels, "--from", teacher, "--out", made[-1]]
+        words += ["--minutes", str(options.study), "--epochs", "1000", "--batch", "16384", "--rate", str(options.study_rate)]
+        processes.append(subprocess.Popen([sys.executable, "-m", "rocada_trainer", *words]))
+    # A study that fails says why; the teacher stays as it was.
+    return [path if process.wait() == 0 else before for before, path, process in zip(options.teachers, made, processes)]
+
+
 def run(options):
     """The whole of it; `options` are those of the command."""
     os.makedirs(options.out, exist_ok=True)
-    learning_begins = options.started + 60 * (options.minutes - options.learning)
-    part = (learning_begins - time.monotonic()) / options.parts
+    study_begins = options.started + 60 * (options.minutes - options.learning - options.study)
+    part = (study_begins - time.monotonic()) / options.parts
     records, labels = [], []
     games = Games(options, 1, options.network)
     games.start()
     for number in range(1, options.parts + 1):
-        made_by = learning_begins - part * (options.parts - number)
+        made_by = study_begins - part * (options.parts - number)
         time.sleep(max(made_by - time.monotonic(), 0))
         games.stop()
         made = games
-        if number < options.parts:
-            games = Games(options, number + 1, options.network)
+        if number < options.parts or options.study:
+            # While teachers study, games are for the student alone, which wants many positions rather than good scores.
+            nodes = options.nodes if number < options.parts else options.study_nodes
+            games = Games(options, number + 1, options.network, nodes)
             games.start()
         records.append(made.positions(options))
-        labels.append(records[-1] + ".labels")
-        trainer("label", "--data", records[-1], "--teachers", *options.teachers, "--out", labels[-1])
+        labels.append(label(records[-1], options.teachers))
         say(f"part {number} is labelled after {(time.monotonic() - options.started) / 60:.1f} minutes")
+    if options.study:
+        teachers = study(options, records, labels)
+        games.stop()
+        records.append(games.positions(options))
+        trainer("evaluate", "--data", records[-2], "--files", *options.teachers, *teachers)
+        labels = [label(each, teachers) for each in records]
+        say(f"all is labelled anew after {(time.monotonic() - options.started) / 60:.1f} minutes")
     left = options.minutes - (time.monotonic() - options.started) / 60
     start = ["--student-from", options.student_start] if options.student_start else []
     trainer(

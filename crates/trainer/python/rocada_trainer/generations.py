@@ -22,9 +22,9 @@ LOADING = 20
 class Games:
     """The games of one generation while they are being made."""
 
-    def __init__(self, options, number, network):
+    def __init__(self, options, number, network, nodes=None):
         self.file = os.path.join(options.out, f"games-{number}.bin")
-        self.command = [options.rocada, "datagen", "run", "--out", self.file, "--eval", network, "--nodes", str(options.nodes)]
+        self.command = [options.rocada, "datagen", "run", "--out", self.file, "--eval", network, "--nodes", str(nodes or options.nodes)]
         self.command += ["--threads", str(options.threads), "--seed", str(options.seed + number), "--minutes", "100000"]
         self.command += ["--tree-share", f"{options.tree_share}%"]
         self.log = os.path.join(options.out, f"games-{number}.log")

@@ -148,8 +148,12 @@ def plan(**settings):
     return Plan(weight_decay=0.05, warm_up=0.3, first=0.04, last=1e-4, **settings)
 
 
-def train(title, teacher, positions, blend, plan, use_compiler=False, checkpoint=None):
-    """Trains a teacher in place on the searched positions, mirrored at random, and returns its curve."""
+def train(title, teacher, positions, blend, plan, use_compiler=False, checkpoint=None, labels=None, label_share=0.5):
+    """Trains a teacher in place on the searched positions, mirrored at random, and returns its curve.
+
+    With labels it also learns what earlier teachers say of them, as so much of its target: new games are few, and it
+    would forget what others have taught.
+    """
     began = time.monotonic()
     teacher.train()
     generator = torch.Generator(positions.device).manual_seed(plan.seed)
@@ -163,7 +167,11 @@ def train(title, teacher, positions, blend, plan, use_compiler=False, checkpoint
         records = positions.records[part]
         coins = torch.rand(len(part), generator=generator, device=positions.device) < 0.5
         boards = data.mirrored(data.decode(records), coins)
-        return teacher.see(boards), blend.searched(records, blend.share_at(progress))
+        target = blend.searched(records, blend.share_at(progress))
+        if labels is not None:
+            none_unsearched = torch.zeros_like(target, dtype=torch.bool)
+            target = targets.with_labels(target, labels[part], none_unsearched, label_share)
+        return teacher.see(boards), target
 
     faster = compiled(batch_loss, use_compiler, *inputs(positions.searched[: plan.batch], 0.0))
 

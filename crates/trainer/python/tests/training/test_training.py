@@ -115,6 +115,12 @@ class Learning(unittest.TestCase):
         self.assertEqual(len(student.training_rows(some, labels)), len(some.searched) + len(some.tree))
         _, loss = self.trained_student(some, labels=labels, teacher_share=1.0)
         self.assertLess(loss, 0.5 * guess(some))
+        # And the next teacher: of labels alone it learns what they say, whatever was searched.
+        contrary, pupil = (1 - labels.float()).half(), teacher.make(2, 16, False, some.device)
+        teacher.train("pupil", pupil, some, BLEND, plan, labels=contrary, label_share=1.0)
+        said = pupil.chances(data.decode(some.records[some.searched]))
+        taught = contrary[some.searched].float()
+        self.assertLess(float((said - taught).square().mean()), 0.5 * float(taught.var()))
         # Out of time from the start: no labels, and only searched positions to train on.
         none = teacher.label(some, [one], out_of_time=lambda: True)
         self.assertEqual(len(student.training_rows(some, none)), len(some.searched))
@@ -212,6 +218,8 @@ class Commands(unittest.TestCase):
         for kind in ("student", "generation"):
             out = self.folder / kind
             self.assertEqual(self.run_command(kind, *settings, "--labels", made, "--out", out), 0)
+        out = self.folder / "next.npz"
+        self.assertEqual(self.run_command("teacher", "--from", path, "--epochs", 1, "--labels", made, "--out", out), 0)
         # A generation has made no teacher of its own, and its student learnt from the tree, which has nothing but labels.
         run, = json.loads((self.folder / "generation" / "losses.json").read_text())["runs"]
         self.assertEqual((run["kind"], run["positions"]), ("student", len(there.searched) + len(there.tree)))
@@ -338,6 +346,16 @@ class Commands(unittest.TestCase):
         both_parts = data.load([self.data, self.data], torch.device("cpu"))
         self.assertEqual(runs[0]["positions"], len(both_parts.searched) + len(both_parts.tree))
         self.assertEqual(network_file.read(out / "g-4x32.nnue").size, "4x32")
+
+        # With a study there is a part more, and the teacher is another one.
+        studied = words.index("--")
+        words[words.index(out)] = again = self.folder / "again"
+        words[studied:studied] = ["--study", 0.05]
+        self.assertEqual(main([str(word) for word in words]), 0)
+        runs = json.loads((again / "losses.json").read_text())["runs"]
+        self.assertEqual(runs[0]["positions"], (len(both_parts.searched) + len(both_parts.tree)) * 3 // 2)
+        before, after = (teacher.read(path, "cpu")[0].value.weight for path in (one, again / "g-teacher-0.npz"))
+        self.assertGreater(float((after - before).abs().sum()), 0)
 
 
 if __name__ == "__main__":
