@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use rocada_gametree::{
-    AlphaBeta, Counts, Limits, Master, MasterOptions, Minimax, Observer, Random, Report, Root, Score,
-    StopFlag,
+    AlphaBeta, Counts, Iterations, Limits, Master, MasterOptions, Minimax, Observer, Random, Report, Root,
+    Score, StopFlag,
 };
 
 use crate::{Ducks, Evaluation, Position, Turn};
@@ -120,12 +120,12 @@ impl Player {
         (self.options.depth, self.options.nodes, self.options.time) = (depth, nodes, time);
     }
 
-    /// Finds a turn.
+    /// Finds a turn. Of the master's search only the iterations are told.
     pub fn think(
         &mut self,
         position: &Position,
         stop: &StopFlag,
-        observer: &mut impl Observer<Turn>,
+        mut observer: &mut dyn Observer<Turn>,
     ) -> Report<Turn> {
         let mut root = Root::new(&Ducks, position);
         if let Some(random) = &mut self.random {
@@ -137,18 +137,18 @@ impl Player {
             (Algorithm::Random, _) => first_turn(&root),
             (Algorithm::Minimax, _) => {
                 limits.depth = depth.or(Some(DEFAULT_DEPTH));
-                Minimax.search(&Ducks, &evaluation, &root, &limits, observer)
+                Minimax.search(&Ducks, &evaluation, &root, &limits, &mut observer)
             }
             (Algorithm::AlphaBeta, _) => {
                 limits.depth = depth.or(Some(DEFAULT_DEPTH));
-                stage.search(&Ducks, &evaluation, &root, &limits, observer)
+                stage.search(&Ducks, &evaluation, &root, &limits, &mut observer)
             }
             (Algorithm::Master, master) => {
                 if depth.is_none() && nodes.is_none() {
                     limits.time = time.or(Some(DEFAULT_TIME));
                 }
                 let master = master.get_or_insert_with(|| Master::new(self.options.master));
-                master.search(&Ducks, &evaluation, &root, &limits, observer)
+                master.search(&Ducks, &evaluation, &root, &limits, &mut Iterations(observer))
             }
         }
     }

@@ -319,7 +319,7 @@ impl Engine {
     }
 
     /// Says what there is to say about the files and the memory that the engine uses.
-    fn tell_remarks(&mut self, observer: &mut impl Observer) {
+    fn tell_remarks(&mut self, observer: &mut dyn Observer) {
         for remark in self.tablebase.iter().flat_map(Tablebase::remarks).chain(self.remarks.drain(..)) {
             observer.message(&remark);
         }
@@ -331,7 +331,7 @@ impl Engine {
         game: &Game,
         limits: &Limits,
         control: &Control,
-        observer: &mut impl Observer,
+        observer: &mut dyn Observer,
     ) -> Decision {
         let from_book = self.book_move(game, limits);
         self.tell_remarks(observer);
@@ -350,7 +350,7 @@ impl Engine {
         game: &Game,
         limits: &Limits,
         control: &Control,
-        observer: &mut impl Observer,
+        observer: &mut dyn Observer,
     ) -> Choice {
         let budget = Budget::new(limits, self.settings.move_overhead);
         let Settings { player, depth, stage, lines, without, counts, .. } = self.settings;
@@ -385,7 +385,7 @@ impl Engine {
         game: &Game,
         limits: &Limits,
         control: &Control,
-        observer: &mut impl Observer,
+        observer: &mut dyn Observer,
     ) -> Choice {
         let sight = level.sight();
         let limits = Limits {

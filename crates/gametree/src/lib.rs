@@ -103,7 +103,7 @@ pub use memory::Memory;
 pub use minimax::Minimax;
 pub use random::Random;
 pub use recorder::{Node, Recorder, Step};
-pub use report::{Counts, Observer, Report, Why};
+pub use report::{Counts, Iterations, Observer, Report, Why};
 pub use root::Root;
 pub use score::{Score, Window};
 pub use solver::{Outlook, Proof, Solution, Solvable, Solver, Unfinished};

@@ -86,3 +86,37 @@ pub trait Observer<T> {
 
 /// Nobody listens.
 impl<T> Observer<T> for () {}
+
+/// Whoever listens through a reference, which need not say who it is: then a search is compiled once for all.
+impl<T, O: Observer<T> + ?Sized> Observer<T> for &mut O {
+    fn iteration_begins(&mut self, depth: u32) {
+        (**self).iteration_begins(depth);
+    }
+
+    fn iteration_ends(&mut self, report: &Report<T>) {
+        (**self).iteration_ends(report);
+    }
+
+    #[inline]
+    fn enter(&mut self, turn: T, depth: u32, window: Window) {
+        (**self).enter(turn, depth, window);
+    }
+
+    #[inline]
+    fn leave(&mut self, score: Score, why: Why) {
+        (**self).leave(score, why);
+    }
+}
+
+/// Hears of iterations alone, so that the nodes of a fast search cost nothing.
+pub struct Iterations<O>(pub O);
+
+impl<T, O: Observer<T>> Observer<T> for Iterations<O> {
+    fn iteration_begins(&mut self, depth: u32) {
+        self.0.iteration_begins(depth);
+    }
+
+    fn iteration_ends(&mut self, report: &Report<T>) {
+        self.0.iteration_ends(report);
+    }
+}

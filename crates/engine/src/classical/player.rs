@@ -28,7 +28,7 @@ pub(crate) fn think(
     limits: &Limits,
     hard: Option<Duration>,
     control: &Control,
-    observer: &mut impl Observer,
+    observer: &mut dyn Observer,
 ) -> Choice {
     let state = ChessState::of(game);
     // A draw that could be claimed, or that nobody can prevent, still has moves to play.

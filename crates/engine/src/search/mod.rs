@@ -141,7 +141,7 @@ impl Searcher {
     }
 
     /// Finds the best move, and the best lines on the way.
-    pub fn search(&mut self, request: &Request, control: &Control, observer: &mut impl Observer) -> Choice {
+    pub fn search(&mut self, request: &Request, control: &Control, observer: &mut dyn Observer) -> Choice {
         if request.counts {
             self.search_with::<Counting>(request, control, observer)
         } else {
@@ -153,7 +153,7 @@ impl Searcher {
         &mut self,
         request: &Request,
         control: &Control,
-        observer: &mut impl Observer,
+        observer: &mut dyn Observer,
     ) -> Choice {
         let &Request { game, limits, lines, mut without, budget, tablebase, eye, given, counts: _ } = request;
         if limits.mate.is_some() {
