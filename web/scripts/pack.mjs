@@ -1,30 +1,32 @@
-// Packs the built page, so that the server sends what is small and packs nothing itself; then weighs what a first visit
-// loads, and fails the build where that is more than a phone should be asked for.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+// Packs the built page into dist/packed, which is what the binary carries: every file as .gz, and as .br where that is smaller.
+// Then weighs what a first visit loads, and fails the build where that is more than a phone should be asked for.
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const LIMIT = 120_000;
-const page = new URL('../dist/', import.meta.url);
-const names = readdirSync(page, { recursive: true, encoding: 'utf8' });
-const packable = names.filter((name) => /\.(html|js|css|svg)$/.test(name));
+const page = fileURLToPath(new URL('../dist', import.meta.url));
+const entries = readdirSync(page, { recursive: true, withFileTypes: true });
+const names = entries.filter((entry) => entry.isFile()).map((entry) => relative(page, join(entry.parentPath, entry.name)));
 
 /** Bytes over the wire, by name. */
 const sent = new Map();
-for (const name of packable) {
-  const file = new URL(name, page);
-  const bytes = readFileSync(file);
+for (const name of names) {
+  const bytes = readFileSync(join(page, name));
   const quality = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
-  const packed = { br: brotliCompressSync(bytes, { params: quality }), gz: gzipSync(bytes, { level: 9 }) };
-  for (const [ending, made] of Object.entries(packed)) {
-    if (made.length < bytes.length) writeFileSync(new URL(`${name}.${ending}`, page), made);
-  }
-  sent.set(name, Math.min(bytes.length, packed.br.length));
+  const [br, gz] = [brotliCompressSync(bytes, { params: quality }), gzipSync(bytes, { level: 9 })];
+  const packed = join(page, 'packed', name);
+  mkdirSync(dirname(packed), { recursive: true });
+  writeFileSync(`${packed}.gz`, gz);
+  if (br.length < gz.length) writeFileSync(`${packed}.br`, br);
+  sent.set(name, Math.min(gz.length, br.length));
 }
 
 /** The page itself and whatever it names, with what those scripts need before they run. */
 const first = new Set(['index.html']);
 for (const name of first) {
-  const text = readFileSync(new URL(name, page), 'utf8');
+  const text = readFileSync(join(page, name), 'utf8');
   const named = name.endsWith('.js')
     ? [...text.matchAll(/(?:from|import)\s*["']\.\/([^"']+)["']/g)].map(([, script]) => `assets/${script}`)
     : [...text.matchAll(/(?:src|href)="\/([^"]+)"/g)].map(([, address]) => address);

@@ -1,20 +1,25 @@
-//! The files of the page, built by `make page` and carried inside the binary.
+//! The files of the page, built by `make page` and carried inside the binary, packed: whoever cannot unpack them, which no
+//! browser is, gets them unpacked.
+
+use std::borrow::Cow;
+use std::io::Read;
 
 use axum::body::Body;
 use axum::http::header::HeaderName;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Redirect, Response};
-use rust_embed::{EmbeddedFile, RustEmbed};
+use flate2::read::GzDecoder;
+use rust_embed::RustEmbed;
 
 #[derive(RustEmbed)]
-#[folder = "../../web/dist"]
+#[folder = "../../web/dist/packed"]
 #[allow_missing = true]
 struct Files;
 
 /// Shown when the binary was built without the page.
 const NOT_BUILT: &str = include_str!("not-built.html");
 
-/// How files are packed when the page is built, the smallest first, and what their names end with then.
+/// How files are packed when the page is built, the smallest first, and what their names end with then. All have the last form.
 const PACKED: [(&str, &str); 2] = [("br", ".br"), ("gzip", ".gz")];
 
 /// A file of the page. Addresses inside the page come after a `#`: whoever types `/games` is led to `/#/games`.
@@ -24,7 +29,7 @@ pub async fn file(uri: Uri, headers: HeaderMap) -> Response {
         path => path,
     };
     match best(path, &headers) {
-        Some((file, packed)) => found(path, file, packed),
+        Some((bytes, packed)) => found(path, bytes, packed),
         None if path == "index.html" => {
             ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], NOT_BUILT).into_response()
         }
@@ -36,11 +41,18 @@ pub async fn file(uri: Uri, headers: HeaderMap) -> Response {
 }
 
 /// The file as the browser likes it best: packed, where it can unpack it.
-fn best(path: &str, headers: &HeaderMap) -> Option<(EmbeddedFile, Option<&'static str>)> {
+fn best(path: &str, headers: &HeaderMap) -> Option<(Cow<'static, [u8]>, Option<&'static str>)> {
     let understood = PACKED.into_iter().filter(|(name, _)| accepts(headers, header::ACCEPT_ENCODING, name));
-    let packed =
-        understood.filter_map(|(name, ending)| Some((Files::get(&format!("{path}{ending}"))?, Some(name))));
-    packed.chain(Files::get(path).map(|file| (file, None))).next()
+    let mut packed = understood
+        .filter_map(|(name, ending)| Some((Files::get(&format!("{path}{ending}"))?.data, Some(name))));
+    packed.next().or_else(|| Some((unpacked(path)?.into(), None)))
+}
+
+fn unpacked(path: &str) -> Option<Vec<u8>> {
+    let packed = Files::get(&format!("{path}.gz"))?.data;
+    let mut bytes = Vec::new();
+    GzDecoder::new(&*packed).read_to_end(&mut bytes).ok()?;
+    Some(bytes)
 }
 
 /// Whether a header lists a word; one with the weight nought is not wanted.
@@ -58,10 +70,10 @@ fn is_place(path: &str) -> bool {
     path.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'-' | b'_'))
 }
 
-fn found(path: &str, file: EmbeddedFile, packed: Option<&'static str>) -> Response {
+fn found(path: &str, bytes: Cow<'static, [u8]>, packed: Option<&'static str>) -> Response {
     // The names of files in `assets` change with what is in them.
     let keep = if path.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
-    let mut response = Response::new(Body::from(file.data));
+    let mut response = Response::new(Body::from(bytes));
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type(path)));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(keep));
@@ -90,7 +102,7 @@ fn content_type(path: &str) -> &'static str {
 
 /// Whether the binary carries the page.
 pub fn is_built() -> bool {
-    Files::get("index.html").is_some()
+    Files::get("index.html.gz").is_some()
 }
 
 #[cfg(test)]
@@ -107,6 +119,20 @@ mod tests {
         let understood =
             ["gzip", "br", "zstd", "deflate"].map(|name| accepts(&headers, header::ACCEPT_ENCODING, name));
         assert_eq!(understood, [true, false, true, false]);
+    }
+
+    #[test]
+    fn whoever_cannot_unpack_gets_the_file_itself() {
+        let Some((page, None)) = best("index.html", &HeaderMap::new()) else {
+            assert!(!is_built(), "the page is there and cannot be unpacked");
+            return;
+        };
+        assert!(page.starts_with(b"<!doctype html>"), "{}", String::from_utf8_lossy(&page[..40]));
+        for (name, _) in PACKED {
+            let understands = headers(header::ACCEPT_ENCODING, name);
+            let (bytes, packed) = best("index.html", &understands).expect("a packed page");
+            assert!(packed == Some(name) && bytes.len() < page.len(), "{name}");
+        }
     }
 
     #[tokio::test]
