@@ -13,14 +13,14 @@ help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 build: page ## build target/release/rocada, page included, for this machine's processor
-	$(CARGO) build --release --locked --package rocada-cli
+	$(CARGO) build --release --locked --package rocada
 	@$(MAKE) --no-print-directory --silent share
 
 run: build ## build rocada and start the web app
 	@exec $(BINARY) play
 
 engine: ## become the engine without a word of our own: xboard -fcp "make -s engine"
-	@$(CARGO) build --release --locked --quiet --package rocada-cli >&2 && exec $(BINARY)
+	@$(CARGO) build --release --locked --quiet --package rocada >&2 && exec $(BINARY)
 
 # Every warning is an error to the compiler that Cargo.toml names. A newer one may know more of them and only tells them, so
 # that it does not break what it never saw; what must hold with every compiler is denied by name in Cargo.toml.
@@ -36,7 +36,7 @@ lint: deny ## format check, clippy and, where cargo-deny is installed, make deny
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets --locked --quiet -- $(WARNINGS)
 
-# To build cargo-deny takes many minutes, so nobody has to; crates/cli/tests/dependencies.rs looks at the same list.
+# To build cargo-deny takes many minutes, so nobody has to; crates/rocada/tests/dependencies.rs looks at the same list.
 .PHONY: deny audit minimum
 deny: ## licences, bans and sources of all crates, as deny.toml has them
 	@if $(CARGO) deny --version >/dev/null 2>&1; then \
@@ -192,7 +192,7 @@ uninstall: ## remove what make install has put there; games are left alone
 
 deb: dist ## a Debian package in target/dist/debian: needs cargo-deb (cargo install --locked cargo-deb)
 	$(MAKE) --no-print-directory share BINARY=target/dist/release/rocada
-	CARGO_TARGET_DIR=target/dist $(CARGO) deb --package rocada-cli --no-build
+	CARGO_TARGET_DIR=target/dist $(CARGO) deb --package rocada --no-build
 
 .PHONY: test-xboard
 test-xboard: build ## play from the real xboard on a hidden screen, against another engine and itself

@@ -1,4 +1,4 @@
-//! `rocada`: one binary, a file for each subcommand. Here: the list of them, and how a command ends.
+//! The commands of `rocada`, a file for each. Here: the list of them, and how a command ends.
 //!
 //! A command writes to the `out` it is handed and returns an error instead of printing one. Exit codes:
 //! 0 done, 1 failed, 2 misuse. A reader that closes the pipe early (`rocada moves ... | head`) is no failure.
@@ -102,7 +102,8 @@ impl std::fmt::Display for Misuse {
 
 impl std::error::Error for Misuse {}
 
-fn main() -> ExitCode {
+/// The whole program: does what the command line says.
+pub fn main() -> ExitCode {
     if let Some(missing) = version::missing_cpu_feature() {
         stderr::tell(format_args!(
             "rocada: this binary needs a processor with {missing}; build from source with `make build`"
