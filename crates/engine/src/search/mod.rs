@@ -157,9 +157,10 @@ impl Searcher {
     ) -> Choice {
         let &Request { game, limits, lines, mut without, budget, tablebase, eye, given, counts: _ } = request;
         if limits.mate.is_some() {
-            // No evaluation says how far a mate is away.
+            // No evaluation says how far a mate is away, nor by how much one move is better than another.
             without.leave_out(Technique::NodeFutility);
             without.leave_out(Technique::QuietPruning);
+            without.leave_out(Technique::SecondLook);
         }
         let position = *game.position();
         let choice = position.legal_moves().into_iter().filter(|&mv| limits.allows(mv));
