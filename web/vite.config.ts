@@ -8,7 +8,7 @@ const server = process.env['ROCADA_URL'] ?? 'http://127.0.0.1:7373';
 const toServer = { target: server, changeOrigin: true, headers: { origin: server } };
 
 // Browser tests that measure time.
-const timed = ['speed', 'library', 'file', 'windows', 'ducks-thinking'].map((name) => `e2e/${name}.test.ts`);
+const timed = ['speed', 'library', 'file', 'windows', 'ducks-speed', 'ducks-thinking'].map((name) => `e2e/${name}.test.ts`);
 
 // A browser on a busy machine is late now and then where a test did not foresee it: it has a second try, and the report tells
 // which tests needed one.
