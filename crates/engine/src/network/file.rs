@@ -1,7 +1,10 @@
 //! Networks as files: a header, then the weights. Whatever does not fit is refused with a word on what is wrong.
 
+use std::io::Read;
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
+
+use flate2::read::GzDecoder;
 
 use super::arithmetic::Block;
 use super::{FEATURES, Network, OUTPUTS, REGIONS, Scales};
@@ -35,9 +38,17 @@ const HEADER: usize = 96;
 const LARGEST_OUTPUT_WEIGHT: i16 = 127;
 
 static BUILT_IN: LazyLock<Arc<Network>> = LazyLock::new(|| {
-    let network = Network::from_bytes(include_bytes!("rocada.nnue"));
+    let network = unpacked().map_err(NetworkError::Io).and_then(|bytes| Network::from_bytes(&bytes));
     Arc::new(network.expect("the network inside is sound, a test has seen to that"))
 });
+
+/// The file of the network inside, which build.rs has packed.
+fn unpacked() -> std::io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    GzDecoder::new(&include_bytes!(concat!(env!("OUT_DIR"), "/rocada.nnue.gz"))[..])
+        .read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
 
 impl Network {
     /// The network that the program carries.
