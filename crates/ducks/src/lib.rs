@@ -47,7 +47,7 @@ pub use romanian::InRomanian;
 pub use rough_time::RoughTime;
 pub use seat::{DEEPEST, PlayerError, Seat};
 pub use side::{BySide, Side};
-pub use solving::{ProofError, ProofSize, write_proof};
+pub use solving::{ProofError, ProofSize, solve, write_proof};
 pub use spread::Spread;
 pub use text::PositionError;
 pub use turn::{Turn, TurnError};

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use rocada_gametree::{Limits, Mover, Outlook, Solvable, Solver, Unfinished};
+use rocada_gametree::{Limits, Mover, Outlook, Solution, Solvable, Solver, Unfinished};
 use thiserror::Error;
 
 use crate::{Ducks, Position, Side, Variant};
@@ -43,6 +43,11 @@ impl Solvable for Ducks {
             Side::Cats => Outlook { win: cats, loss: ducks },
         }
     }
+}
+
+/// Finds out who wins: [`Solver::solve`] for this game.
+pub fn solve(solver: &mut Solver, position: &Position, limits: &Limits) -> Solution {
+    solver.solve(&Ducks, position, limits)
 }
 
 /// How large a proof is.

@@ -4,8 +4,8 @@ use rocada_ducks::{
     Algorithm, Board, Ducks, Evaluation, Player, PlayerOptions, Position, Preset, Turn, perft, start,
 };
 use rocada_gametree::{
-    AlphaBeta, Evaluate, Game, Limits, Master, MasterOptions, Minimax, Random, Reductions, Root, Score,
-    StopFlag,
+    AlphaBeta, Evaluate, Game, Limits, Master, MasterOptions, Minimax, Observer, Random, Reductions, Report,
+    Root, Score, StopFlag, Window,
 };
 
 /// Positions from random games on all boards, in which captures are frequent.
@@ -146,5 +146,35 @@ fn one_thread_and_one_seed_give_one_answer() {
             (report.best, report.value, report.counts)
         };
         assert_eq!(answer(1), answer(1), "{algorithm:?}");
+    }
+}
+
+/// Counts what it hears of.
+#[derive(Default)]
+struct Heard {
+    iterations: u32,
+    nodes: u64,
+}
+
+impl Observer<Turn> for Heard {
+    fn iteration_ends(&mut self, _: &Report<Turn>) {
+        self.iterations += 1;
+    }
+
+    fn enter(&mut self, _: Turn, _: u32, _: Window) {
+        self.nodes += 1;
+    }
+}
+
+#[test]
+fn players_tell_of_every_node_but_the_master_of_iterations_alone() {
+    let position = start(Board::ALL[0], Preset::Balanced);
+    for algorithm in [Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::Master] {
+        let mut heard = Heard::default();
+        let mut player = Player::new(PlayerOptions { depth: Some(2), ..PlayerOptions::new(algorithm) });
+        let report = player.think(&position, &StopFlag::default(), &mut heard);
+        let is_master = algorithm == Algorithm::Master;
+        assert_eq!(heard.iterations, if is_master { 2 } else { 1 }, "{algorithm:?}");
+        assert_eq!(heard.nodes, if is_master { 0 } else { report.counts.generated }, "{algorithm:?}");
     }
 }

@@ -4,8 +4,8 @@ use std::io::Write;
 use std::time::Duration;
 
 use clap::Args;
-use rocada_ducks::{Algorithm, Ducks, Position, perft};
-use rocada_gametree::{Countdown, Limits, Master, MasterOptions, Report, Root};
+use rocada_ducks::{Algorithm, Player, PlayerOptions, Position, perft};
+use rocada_gametree::{Countdown, Limits, MasterOptions, StopFlag};
 
 #[derive(Args)]
 #[command(after_help = "Example: rocada ducks bench --quick")]
@@ -64,10 +64,12 @@ fn search_speed(
     time: Duration,
 ) -> anyhow::Result<()> {
     for position in positions {
-        let mut master = Master::new(MasterOptions { threads, table_mib: 64, ..MasterOptions::default() });
-        let root = Root::new(&Ducks, position);
-        let evaluation = Algorithm::Master.evaluation();
-        let report: Report<_> = master.search(&Ducks, &evaluation, &root, &Limits::time(time), &mut ());
+        let mut player = Player::new(PlayerOptions {
+            time: Some(time),
+            master: MasterOptions { threads, table_mib: 64, ..MasterOptions::default() },
+            ..PlayerOptions::new(Algorithm::Master)
+        });
+        let report = player.think(position, &StopFlag::default(), &mut ());
         writeln!(
             out,
             "search {} s, {threads} thread(s): depth {}, {} nodes, {:.2} M/s, value {}   {position}",

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 use clap::Args;
-use rocada_ducks::{Board, Ducks, Position, ProofSize, write_proof};
+use rocada_ducks::{Board, Position, ProofSize, solve, write_proof};
 use rocada_gametree::{Countdown, Limits, Outcome, Solver, StopFlag};
 
 use super::options::{self, GoalPair};
@@ -64,7 +64,7 @@ impl Solve {
         let mut limits = Limits { depth: None, nodes: self.nodes, time, stop };
 
         let mut solver = Solver::new(self.memory as usize);
-        let solution = solver.solve(&Ducks, &position, &limits);
+        let solution = solve(&mut solver, &position, &limits);
         let winner = match solution.outcome {
             Some(Outcome::Won) => Some(position.side()),
             Some(Outcome::Lost) => Some(position.side().other()),
