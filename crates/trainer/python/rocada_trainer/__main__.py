@@ -159,7 +159,7 @@ def parser():
     games_options(one)
     one.add_argument("--name", default="g", help="what the names of networks begin with")
     one.add_argument("--learning", type=positive, default=8, help="minutes of it that students get, about, and new labels after a study")
-    one.add_argument("--study", type=float, default=0, help="minutes in which teachers learn from the parts; 0: they learn no more")
+    one.add_argument("--study", type=positive, help="minutes in which teachers learn from the parts; without it they learn no more")
     one.add_argument("--study-rate", type=positive, default=5e-4, help="the highest rate at which they do")
     one.add_argument("--study-nodes", type=whole, default=400, help="positions for each move of games made meanwhile")
     one.add_argument("--parts", type=whole, default=4, help="in which games are made")

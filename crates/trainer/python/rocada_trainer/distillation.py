@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 
-from .generations import Games
+from .generations import Games, learn_on
 from .training import say
 
 
@@ -27,20 +27,19 @@ def label(records, teachers):
 
 def study(options, records, labels):
     """Trains all teachers further, side by side; where they are then. Without labels they would forget what they know."""
-    made, processes = [], []
-    for index, teacher in enumerate(options.teachers):
-        made.append(os.path.join(options.out, f"{options.name}-teacher-{index}.npz"))
-        words = ["teacher", "--data", *records, "--labels", *labels, "--from", teacher, "--out", made[-1]]
-        words += ["--minutes", str(options.study), "--epochs", "1000", "--batch", "16384", "--rate", str(options.study_rate)]
-        processes.append(subprocess.Popen([sys.executable, "-m", "rocada_trainer", *words]))
+    paths = [os.path.join(options.out, f"{options.name}-teacher-{index}.npz") for index in range(len(options.teachers))]
+    studies = [
+        learn_on(teacher, records, path, options.study, options.study_rate, labels)
+        for teacher, path in zip(options.teachers, paths)
+    ]
     # A study that fails says why; the teacher stays as it was.
-    return [path if process.wait() == 0 else before for before, path, process in zip(options.teachers, made, processes)]
+    return [path if one.wait() == 0 else teacher for teacher, path, one in zip(options.teachers, paths, studies)]
 
 
 def run(options):
     """The whole of it; `options` are those of the command."""
     os.makedirs(options.out, exist_ok=True)
-    study_begins = options.started + 60 * (options.minutes - options.learning - options.study)
+    study_begins = options.started + 60 * (options.minutes - options.learning - (options.study or 0))
     part = (study_begins - time.monotonic()) / options.parts
     records, labels = [], []
     games = Games(options, 1, options.network)

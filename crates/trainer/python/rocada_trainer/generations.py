@@ -59,16 +59,22 @@ class Games:
         return records
 
 
+def learn_on(teacher, records, out, minutes, rate, labels=()):
+    """Begins to train a teacher on records, and on what earlier teachers say of them where there are labels."""
+    command = [sys.executable, "-m", "rocada_trainer", "teacher", "--data", *records, "--from", teacher, "--out", out]
+    command += ["--minutes", str(minutes), "--epochs", "1000", "--batch", "16384", "--rate", str(rate)]
+    command += ["--labels", *labels] if labels else []
+    return subprocess.Popen(command)
+
+
 def study(options, number, teachers, records, seconds):
     """Goes on training each teacher on earlier games for its share of the time; where they are then."""
     studied = []
     for index, teacher in enumerate(teachers):
         path = os.path.join(options.out, f"{options.name}{number}-studied-{index}.npz")
         minutes = (seconds / len(teachers) - LOADING) / 60
-        command = [sys.executable, "-m", "rocada_trainer", "teacher", "--data", *records, "--from", teacher, "--out", path]
-        command += ["--minutes", str(minutes), "--epochs", "1000", "--batch", "16384", "--rate", str(options.study)]
         # A study that fails says why, and costs nothing but its time.
-        failed = subprocess.run(command, check=False).returncode != 0
+        failed = learn_on(teacher, records, path, minutes, options.study).wait() != 0
         studied.append(teacher if failed else path)
     return studied
 
