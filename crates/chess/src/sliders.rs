@@ -78,12 +78,6 @@ const fn open_part(square: usize, line: u64, occupied: u64) -> u64 {
     (ahead ^ behind) & line
 }
 
-#[cfg(target_feature = "bmi2")]
-const fn open_lines(slider: usize, square: usize, occupied: u64) -> u64 {
-    let [one, other] = LINES[slider][square];
-    open_part(square, one, occupied) | open_part(square, other, occupied)
-}
-
 /// No table beyond the lines themselves.
 #[cfg_attr(target_feature = "bmi2", cfg(test))]
 mod by_arithmetic {
@@ -103,7 +97,7 @@ mod by_arithmetic {
 /// The tables: `pext` makes the index, `pdep` the board. A slider attacks 14 squares at most, so an answer takes 16 bits.
 #[cfg(target_feature = "bmi2")]
 mod by_table {
-    use super::{BISHOP, LINES, ROOK, open_lines};
+    use super::{BISHOP, LINES, ROOK, open_part};
     use crate::{Bitboard, Square};
 
     /// Where a square's answers lie, of which squares they tell, and which occupied squares matter for them.
@@ -145,23 +139,24 @@ mod by_table {
         line & !lowest & !highest
     }
 
-    #[allow(long_running_const_eval, reason = "a tenth of a million answers, each a few steps")]
     static ATTACKS: [u16; SIZE] = {
         let mut attacks = [0; SIZE];
         let mut slider = BISHOP;
         while slider <= ROOK {
             let mut square = 0;
             while square < 64 {
-                let Entry { relevant, lines, offset } = ENTRIES[slider][square];
-                // Counting through the subsets of a mask in this way meets them in the order of their `pext`.
-                let (mut occupied, mut index) = (0u64, offset as usize);
-                loop {
-                    attacks[index] = extract(open_lines(slider, square, occupied), lines);
-                    occupied = occupied.wrapping_sub(relevant) & relevant;
-                    index += 1;
-                    if occupied == 0 {
-                        break;
+                let [one, other] = LINES[slider][square];
+                let place = ENTRIES[slider][square];
+                let (parts, others) = (line_parts(square, one, place), line_parts(square, other, place));
+                let mut i = 0;
+                while i < 1 << inner(square, one).count_ones() {
+                    let mut j = 0;
+                    while j < 1 << inner(square, other).count_ones() {
+                        let index = place.offset + (parts[i].index | others[j].index) as u32;
+                        attacks[index as usize] = parts[i].answer | others[j].answer;
+                        j += 1;
                     }
+                    i += 1;
                 }
                 square += 1;
             }
@@ -169,6 +164,30 @@ mod by_table {
         }
         attacks
     };
+
+    /// What one of the two lines brings to the index and to the answer, as it is occupied.
+    #[derive(Clone, Copy)]
+    struct Part {
+        index: u16,
+        answer: u16,
+    }
+
+    /// A part for each way in which the six inner squares of a line, or fewer, can be occupied.
+    const fn line_parts(square: usize, line: u64, place: Entry) -> [Part; 64] {
+        let mut parts = [Part { index: 0, answer: 0 }; 64];
+        let inner = inner(square, line);
+        let (mut occupied, mut way) = (0u64, 0);
+        loop {
+            let open = open_part(square, line, occupied);
+            parts[way] =
+                Part { index: extract(occupied, place.relevant), answer: extract(open, place.lines) };
+            occupied = occupied.wrapping_sub(inner) & inner;
+            way += 1;
+            if occupied == 0 {
+                return parts;
+            }
+        }
+    }
 
     /// `pext`, at compile time.
     const fn extract(set: u64, mut mask: u64) -> u16 {
