@@ -1,12 +1,13 @@
 // Packs the built page into dist/packed, which is what the binary carries: every file as .gz, and as .br where that is smaller.
 // Then weighs what a first visit loads, and fails the build where that is more than a phone should be asked for.
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const LIMIT = 120_000;
 const page = fileURLToPath(new URL('../dist', import.meta.url));
+rmSync(join(page, 'packed'), { recursive: true, force: true });
 const entries = readdirSync(page, { recursive: true, withFileTypes: true });
 const names = entries.filter((entry) => entry.isFile()).map((entry) => relative(page, join(entry.parentPath, entry.name)));
 
