@@ -107,6 +107,8 @@ pub fn is_built() -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::io::Write;
+
     use super::*;
 
     fn headers(name: HeaderName, value: &'static str) -> HeaderMap {
@@ -126,6 +128,7 @@ mod tests {
         let Some((page, None)) = best("index.html", &HeaderMap::new()) else {
             assert!(!is_built(), "the page is there and cannot be unpacked");
             assert!(std::env::var_os("ROCADA_INSIST").is_none(), "the page is not built");
+            let _ = writeln!(std::io::stderr(), "skipped: the page is not built (make page)");
             return;
         };
         assert!(page.starts_with(b"<!doctype html>"), "{}", String::from_utf8_lossy(&page[..40]));
@@ -133,6 +136,14 @@ mod tests {
             let understands = headers(header::ACCEPT_ENCODING, name);
             let (bytes, packed) = best("index.html", &understands).expect("a packed page");
             assert!(packed == Some(name) && bytes.len() < page.len(), "{name}");
+        }
+    }
+
+    #[test]
+    fn every_file_can_be_unpacked() {
+        for name in Files::iter() {
+            let path = name.strip_suffix(".br").or_else(|| name.strip_suffix(".gz")).expect("a packed file");
+            assert!(unpacked(path).is_some(), "{name}");
         }
     }
 

@@ -169,9 +169,10 @@ mod tests {
     }
 
     #[test]
-    fn the_network_inside_is_sound() {
-        let network = Network::built_in();
-        assert!(!network.name().is_empty() && network.neurons() >= Block::LANES);
+    fn the_network_inside_is_that_of_the_file() {
+        let (network, file) = (Network::built_in(), Network::from_bytes(BYTES).expect("a sound file"));
+        assert!(network.neurons() >= Block::LANES);
+        assert_eq!((network.name(), network.hash()), (file.name(), file.hash()));
     }
 
     #[test]
