@@ -9,13 +9,14 @@ import subprocess
 import sys
 import time
 
+from . import Refused
 from .generations import Games, learn_on
 from .training import say
 
 
-def trainer(*words):
+def trainer(*words, check=True):
     """Runs a command of this package."""
-    subprocess.run([sys.executable, "-m", "rocada_trainer", *words], check=True)
+    subprocess.run([sys.executable, "-m", "rocada_trainer", *words], check=check)
 
 
 def label(records, teachers):
@@ -25,9 +26,14 @@ def label(records, teachers):
     return labels
 
 
+def studied(options):
+    """Where teachers lie that went on learning."""
+    return [os.path.join(options.out, f"{options.name}-teacher-{index}.npz") for index in range(len(options.teachers))]
+
+
 def study(options, records, labels):
     """Trains all teachers further, side by side; where they are then. Without labels they would forget what they know."""
-    paths = [os.path.join(options.out, f"{options.name}-teacher-{index}.npz") for index in range(len(options.teachers))]
+    paths = studied(options)
     studies = [
         learn_on(teacher, records, path, options.study, options.study_rate, labels)
         for teacher, path in zip(options.teachers, paths)
@@ -36,8 +42,36 @@ def study(options, records, labels):
     return [path if one.wait() == 0 else teacher for teacher, path, one in zip(options.teachers, paths, studies)]
 
 
+def label_anew(options, records, labels, teachers):
+    """Labels by teachers that have learnt, the newest positions first.
+
+    Once half of the students' time is over, positions keep the labels that they have.
+    """
+    anew = labels + [None] * (len(records) - len(labels))
+    for index in reversed(range(len(records))):
+        if anew[index] and minutes_left(options) < options.learning / 2:
+            say(f"parts 1 to {index + 1} keep the labels of the teachers before: there is no time for more")
+            break
+        anew[index] = label(records[index], teachers)
+    return anew
+
+
+def minutes_left(options):
+    """Minutes until everything is to be done."""
+    return options.minutes - (time.monotonic() - options.started) / 60
+
+
+def refuse_nonsense(options):
+    """Says what cannot be before hours are spent on it."""
+    if options.minutes <= options.learning + (options.study or 0):
+        raise Refused("no time is left for games: --minutes must be more than --learning and --study together")
+    if options.study and any(os.path.realpath(one) in map(os.path.realpath, options.teachers) for one in studied(options)):
+        raise Refused("a teacher would be written over while it learns: choose another --out or --name")
+
+
 def run(options):
     """The whole of it; `options` are those of the command."""
+    refuse_nonsense(options)
     os.makedirs(options.out, exist_ok=True)
     study_begins = options.started + 60 * (options.minutes - options.learning - (options.study or 0))
     part = (study_begins - time.monotonic()) / options.parts
@@ -61,12 +95,13 @@ def run(options):
         teachers = study(options, records, labels)
         games.stop()
         records.append(games.positions(options))
-        trainer("evaluate", "--data", records[-2], "--files", *options.teachers, *teachers)
-        labels = [label(each, teachers) for each in records]
-        say(f"all is labelled anew after {(time.monotonic() - options.started) / 60:.1f} minutes")
-    left = options.minutes - (time.monotonic() - options.started) / 60
+        # What each of them foretells, and their mean: for whoever reads it, and no reason to end.
+        for each in (options.teachers, teachers):
+            trainer("evaluate", "--data", records[-2], "--files", *each, check=False)
+        labels = label_anew(options, records, labels, teachers)
+        say(f"labelled anew after {(time.monotonic() - options.started) / 60:.1f} minutes")
     start = ["--student-from", options.student_start] if options.student_start else []
     trainer(
         *("generation", "--data", *records, "--labels", *labels, "--hidden", *options.hidden, *start),
-        *("--minutes", str(max(left, 0.1)), "--out", options.out, "--name", options.name, *options.rest),
+        *("--minutes", str(max(minutes_left(options), 0.1)), "--out", options.out, "--name", options.name, *options.rest),
     )

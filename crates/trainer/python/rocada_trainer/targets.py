@@ -34,7 +34,7 @@ class Blend:
 
 
 def with_labels(searched, labels, unsearched, teacher_share):
-    """The student's target: part teacher's label, and nothing else where there was no search.
+    """The target of whoever learns from labels, too: part label, and nothing else where there was no search.
 
     A label that is not a number was not made; then the searched target stands alone.
     """

@@ -1,5 +1,6 @@
 """Teachers and students learn from tiny made-up data; their files say what the floats say; a generation keeps its time."""
 
+import argparse
 import json
 import math
 import pathlib
@@ -7,6 +8,7 @@ import sys
 import tempfile
 import time
 import unittest
+from unittest import mock
 
 import numpy as np
 import torch
@@ -15,8 +17,8 @@ sys.path.insert(0, str(pathlib.Path(__file__).parents[1]))
 
 import made_up
 
-from rocada_trainer import Refused, data, generation, labels, network_file, reference, student, targets, teacher
-from rocada_trainer.__main__ import main
+from rocada_trainer import Refused, data, distillation, generation, labels, network_file, reference, student, targets, teacher
+from rocada_trainer.__main__ import main, parser
 from rocada_trainer.speed import positions_of
 from rocada_trainer.training import Plan
 
@@ -356,6 +358,30 @@ class Commands(unittest.TestCase):
         self.assertEqual(runs[0]["positions"], (len(both_parts.searched) + len(both_parts.tree)) * 3 // 2)
         before, after = (teacher.read(path, "cpu")[0].value.weight for path in (one, again / "g-teacher-0.npz"))
         self.assertGreater(float((after - before).abs().sum()), 0)
+        # What was made during the study is labelled by the teacher that has learnt.
+        there = data.load([again / "positions-3.bin"], torch.device("cpu"))
+        pupil = teacher.read(again / "g-teacher-0.npz", "cpu")[0]
+        torch.testing.assert_close(
+            labels.read([again / "positions-3.bin.labels"], there), teacher.label(there, [pupil]), equal_nan=True
+        )
+
+        # What cannot be is refused before anything is made.
+        for wrong, word in (("--minutes", 0.1), "no time is left"), (("--teachers", again / "g-teacher-0.npz"), "written over"):
+            bad = list(words)
+            bad[bad.index(wrong[0]) + 1] = wrong[1]
+            with self.assertRaisesRegex(Refused, word):
+                distillation.refuse_nonsense(parser().parse_args([str(each) for each in bad]))
+
+    def test_new_labels_begin_with_the_newest_positions(self):
+        def labels_after(minutes):
+            options = argparse.Namespace(minutes=20, learning=10, started=time.monotonic() - 60 * minutes)
+            return distillation.label_anew(options, ["a", "b", "c"], ["a.old", "b.old"], ["t"])
+
+        made = []
+        with mock.patch.object(distillation, "label", lambda records, teachers: made.append(records) or records + ".new"):
+            self.assertEqual(labels_after(10), ["a.new", "b.new", "c.new"])
+            self.assertEqual(labels_after(19), ["a.old", "b.old", "c.new"])
+        self.assertEqual(made, ["c", "b", "a", "c"])
 
 
 if __name__ == "__main__":
