@@ -67,7 +67,7 @@ pub enum Why {
     Table,
 }
 
-/// Listens to a search. The calls a listener does not care about cost nothing.
+/// Listens to a search. Where the search knows who listens, the calls that a listener does not care about cost nothing.
 pub trait Observer<T> {
     /// A search to this depth begins.
     fn iteration_begins(&mut self, _depth: u32) {}

@@ -14,7 +14,7 @@
 //! use rocada_thought::{Bound, Decision, Last, Limits, Observer, Report, Score};
 //!
 //! /// A player that always wants to push the same pawn.
-//! fn think(game: &Game, limits: &Limits, observer: &mut impl Observer) -> Decision {
+//! fn think(game: &Game, limits: &Limits, observer: &mut dyn Observer) -> Decision {
 //!     let mv = game.position().parse_uci("e2e4").expect("legal at the start");
 //!     assert!(limits.allows(mv));
 //!     observer.line(&Report { pv: vec![mv], ..Report::new(1, Score::Centipawns(20)) });
