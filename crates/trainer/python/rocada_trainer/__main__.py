@@ -140,9 +140,8 @@ def parser():
     one.add_argument("--last-training", type=float, default=4, help="minutes of the last one's")
     one.add_argument("--from", dest="start", nargs="+", default=[], metavar="TEACHER", help="teachers to go on from")
     one.add_argument(
-        "--study",
+        "--study-rate",
         type=positive,
-        metavar="RATE",
         help="go on training the teachers on what there is, at this rate, while games are made",
     )
     one.add_argument("--data", nargs="*", default=[], metavar="FILE", help="records of earlier generations, a file for each")
@@ -158,8 +157,8 @@ def parser():
     one = command("distil", distil, "games part by part, labelled as they are made; a study of the teachers; then students")
     games_options(one)
     one.add_argument("--name", default="g", help="what the names of networks begin with")
-    one.add_argument("--learning", type=positive, default=8, help="minutes of it that students get, about, and new labels after a study")
-    one.add_argument("--study", type=positive, help="minutes in which teachers learn from the parts; without it they learn no more")
+    one.add_argument("--learning", type=positive, default=8, help="minutes of --minutes kept for the students and, after a study, for new labels")
+    one.add_argument("--study", type=positive, metavar="MINUTES", help="minutes in which teachers learn from the parts; without it they learn no more")
     one.add_argument("--study-rate", type=positive, default=5e-4, help="the highest rate at which they do")
     one.add_argument("--study-nodes", type=whole, default=400, help="positions for each move of games made meanwhile")
     one.add_argument("--parts", type=whole, default=4, help="in which games are made")
@@ -303,11 +302,11 @@ def train_teacher(options):
     plan = teacher.plan(
         epochs=options.epochs, batch=options.batch, rate=options.rate, seed=options.seed, seconds=seconds(options)
     )
-    lessons = {}
-    if options.labels:
-        lessons = {"labels": labels_file.read(options.labels, positions), "label_share": options.label_share}
+    labels = labels_file.read(options.labels, positions) if options.labels else None
     title = f"teacher {one.shape}"
-    generation.train_teacher(title, options.out, one, positions, blend, plan, options.compile, None, **lessons)
+    generation.train_teacher(
+        title, options.out, one, positions, blend, plan, options.compile, None, labels, options.label_share
+    )
 
 
 def train_student(options):

@@ -10,19 +10,25 @@ import sys
 import time
 
 from . import Refused
-from .generations import Games, learn_on
+from .generations import LOADING, Games, learn_on
 from .training import say
 
 
-def trainer(*words, check=True):
-    """Runs a command of this package."""
-    subprocess.run([sys.executable, "-m", "rocada_trainer", *words], check=check)
+def trainer(*words):
+    """Runs a command of this package; whether it did what it should."""
+    return subprocess.run([sys.executable, "-m", "rocada_trainer", *words], check=False).returncode == 0
+
+
+def must(*words):
+    """Runs a command of this package, without which there is no going on."""
+    if not trainer(*words):
+        raise Refused(f"`{words[0]}` failed")
 
 
 def label(records, teachers):
     """Labels a file of positions; the file of labels."""
     labels = records + ".labels"
-    trainer("label", "--data", records, "--teachers", *teachers, "--out", labels)
+    must("label", "--data", records, "--teachers", *teachers, "--out", labels)
     return labels
 
 
@@ -34,8 +40,10 @@ def studied(options):
 def study(options, records, labels):
     """Trains all teachers further, side by side; where they are then. Without labels they would forget what they know."""
     paths = studied(options)
+    # Reading comes before the training's own clock.
+    minutes = max(options.study - LOADING / 60, options.study / 2)
     studies = [
-        learn_on(teacher, records, path, options.study, options.study_rate, labels)
+        learn_on(teacher, records, path, minutes, options.study_rate, labels)
         for teacher, path in zip(options.teachers, paths)
     ]
     # A study that fails says why; the teacher stays as it was.
@@ -69,11 +77,9 @@ def refuse_nonsense(options):
         raise Refused("a teacher would be written over while it learns: choose another --out or --name")
 
 
-def run(options):
-    """The whole of it; `options` are those of the command."""
-    refuse_nonsense(options)
-    os.makedirs(options.out, exist_ok=True)
-    study_begins = options.started + 60 * (options.minutes - options.learning - (options.study or 0))
+def make_parts(options, study_begins):
+    """Games, part by part; each is labelled while the next is made. The files of positions and their labels, and the games
+    that are still being made where a study follows."""
     part = (study_begins - time.monotonic()) / options.parts
     records, labels = [], []
     games = Games(options, 1, options.network)
@@ -91,17 +97,34 @@ def run(options):
         records.append(made.positions(options))
         labels.append(label(records[-1], options.teachers))
         say(f"part {number} is labelled after {(time.monotonic() - options.started) / 60:.1f} minutes")
+    return records, labels, games
+
+
+def study_and_label(options, records, labels, games):
+    """The teachers go on learning while games are made, then label everything anew; where they are, and the labels."""
+    teachers = study(options, records, labels)
+    games.stop()
+    records.append(games.positions(options))
+    labels = label_anew(options, records, labels, teachers)
+    say(f"labelled anew after {(time.monotonic() - options.started) / 60:.1f} minutes")
+    return teachers, labels
+
+
+def run(options):
+    """The whole of it; `options` are those of the command."""
+    refuse_nonsense(options)
+    os.makedirs(options.out, exist_ok=True)
+    study_begins = options.started + 60 * (options.minutes - options.learning - (options.study or 0))
+    records, labels, games = make_parts(options, study_begins)
+    teachers = None
     if options.study:
-        teachers = study(options, records, labels)
-        games.stop()
-        records.append(games.positions(options))
-        # What each of them foretells, and their mean: for whoever reads it, and no reason to end.
-        for each in (options.teachers, teachers):
-            trainer("evaluate", "--data", records[-2], "--files", *each, check=False)
-        labels = label_anew(options, records, labels, teachers)
-        say(f"labelled anew after {(time.monotonic() - options.started) / 60:.1f} minutes")
+        teachers, labels = study_and_label(options, records, labels, games)
     start = ["--student-from", options.student_start] if options.student_start else []
-    trainer(
+    must(
         *("generation", "--data", *records, "--labels", *labels, "--hidden", *options.hidden, *start),
         *("--minutes", str(max(minutes_left(options), 0.1)), "--out", options.out, "--name", options.name, *options.rest),
     )
+    if teachers:
+        # Held-out losses before and after the study, for the log alone: a failure here spoils nothing.
+        for each in (options.teachers, teachers):
+            trainer("evaluate", "--data", records[-2], "--files", *each)

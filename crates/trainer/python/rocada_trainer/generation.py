@@ -60,7 +60,7 @@ def write_network(path, one, **header):
     return network
 
 
-def train_teacher(title, path, one, positions, blend, plan, use_compiler, losses, **lessons):
+def train_teacher(title, path, one, positions, blend, plan, use_compiler, losses, labels=None, label_share=0.5):
     """Trains a teacher and writes it after every report."""
 
     def checkpoint():
@@ -72,7 +72,7 @@ def train_teacher(title, path, one, positions, blend, plan, use_compiler, losses
             score_scale=blend.score_scale,
         )
 
-    curve = teacher.train(title, one, positions, blend, plan, use_compiler, checkpoint, **lessons)
+    curve = teacher.train(title, one, positions, blend, plan, use_compiler, checkpoint, labels, label_share)
     if losses is not None:
         losses.add(name=title, kind="teacher", shape=one.shape, file=os.path.basename(path), curve=curve)
     return curve

@@ -4,6 +4,7 @@ A generation's games go on until its network is there, so that no processor wait
 the generation after it as well. Everything is a command that could be typed: `rocada datagen` and `generation`.
 """
 
+import atexit
 import os
 import shutil
 import signal
@@ -35,6 +36,8 @@ class Games:
         with open(self.log, "ab") as log:
             # Games give way to the training, which has a GPU to keep busy.
             self.process = subprocess.Popen(self.command, stdout=log, stderr=log, preexec_fn=lambda: os.nice(10))
+        # Where something else fails, nobody waits for these games any more.
+        atexit.register(self.process.kill)
 
     def stop(self):
         """Ends in good order: what is being made is lost, what was made is whole."""
@@ -74,7 +77,7 @@ def study(options, number, teachers, records, seconds):
         path = os.path.join(options.out, f"{options.name}{number}-studied-{index}.npz")
         minutes = (seconds / len(teachers) - LOADING) / 60
         # A study that fails says why, and costs nothing but its time.
-        failed = learn_on(teacher, records, path, minutes, options.study).wait() != 0
+        failed = learn_on(teacher, records, path, minutes, options.study_rate).wait() != 0
         studied.append(teacher if failed else path)
     return studied
 
@@ -93,7 +96,7 @@ def run(options):
         left = ends - time.monotonic() - 60 * options.last_training
         wait = max(left / (last + 1 - number) - 60 * options.training * (number != last), 1)
         waited = time.monotonic() + wait
-        if options.study and records and wait > 2 * LOADING * len(teachers):
+        if options.study_rate and records and wait > 2 * LOADING * len(teachers):
             teachers = study(options, number, teachers, records[-options.window :], wait)
         time.sleep(max(waited - time.monotonic(), 0))
         records.append(games.so_far(options))

@@ -134,7 +134,7 @@ def train(title, student, positions, blend, plan, lessons, use_compiler=False, c
         target = blend.searched(records, score_share)
         if label is not None:
             unsearched = (data.kinds(records) == FROM_TREE) | (data.scores(records) == NO_SCORE)
-            target = targets.with_labels(target, label, unsearched, teacher_share)
+            target = targets.with_labels(target, label, teacher_share, unsearched)
         return (chances - target).square().mean()
 
     def inputs(part, progress):

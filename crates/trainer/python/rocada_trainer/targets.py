@@ -33,12 +33,14 @@ class Blend:
         return share * self.chances(records) + (1 - share) * data.results(records)
 
 
-def with_labels(searched, labels, unsearched, teacher_share):
-    """The target of whoever learns from labels, too: part label, and nothing else where there was no search.
+def with_labels(searched, labels, share, unsearched=None):
+    """The target of a student or teacher that also learns from labels: this share is the label, all of it where there was
+    no search.
 
     A label that is not a number was not made; then the searched target stands alone.
     """
-    share = torch.where(unsearched, 1.0, teacher_share)
+    if unsearched is not None:
+        share = torch.where(unsearched, 1.0, share)
     labels = labels.float()
     return torch.where(labels.isnan(), searched, share * labels + (1 - share) * searched)
 

@@ -151,8 +151,8 @@ def plan(**settings):
 def train(title, teacher, positions, blend, plan, use_compiler=False, checkpoint=None, labels=None, label_share=0.5):
     """Trains a teacher in place on the searched positions, mirrored at random, and returns its curve.
 
-    With labels it also learns what earlier teachers say of them, as so much of its target: new games are few, and it
-    would forget what others have taught.
+    With labels, `label_share` of its target is what earlier teachers say: new games are few, and it would forget what
+    others have taught.
     """
     began = time.monotonic()
     teacher.train()
@@ -169,8 +169,7 @@ def train(title, teacher, positions, blend, plan, use_compiler=False, checkpoint
         boards = data.mirrored(data.decode(records), coins)
         target = blend.searched(records, blend.share_at(progress))
         if labels is not None:
-            none_unsearched = torch.zeros_like(target, dtype=torch.bool)
-            target = targets.with_labels(target, labels[part], none_unsearched, label_share)
+            target = targets.with_labels(target, labels[part], label_share)
         return teacher.see(boards), target
 
     faster = compiled(batch_loss, use_compiler, *inputs(positions.searched[: plan.batch], 0.0))

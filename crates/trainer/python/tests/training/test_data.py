@@ -152,7 +152,7 @@ class Targets(unittest.TestCase):
         searched = torch.tensor([0.2, 0.2, 0.0, 0.2])
         labels = torch.tensor([1.0, torch.nan, 0.75, 0.5], dtype=torch.float16)
         unsearched = torch.tensor([False, False, True, False])
-        mixed = targets.with_labels(searched, labels, unsearched, torch.tensor(0.5))
+        mixed = targets.with_labels(searched, labels, torch.tensor(0.5), unsearched)
         np.testing.assert_allclose(mixed, [0.6, 0.2, 0.75, 0.35], atol=1e-6)
 
     def test_losses(self):

@@ -3,6 +3,7 @@
 import argparse
 import json
 import math
+import os
 import pathlib
 import sys
 import tempfile
@@ -11,6 +12,9 @@ import unittest
 from unittest import mock
 
 import numpy as np
+
+# What commands make in processes of their own is compared with what is made here, to the last digit.
+os.environ["CUDA_VISIBLE_DEVICES"] = ""
 import torch
 
 sys.path.insert(0, str(pathlib.Path(__file__).parents[1]))
@@ -221,7 +225,13 @@ class Commands(unittest.TestCase):
             out = self.folder / kind
             self.assertEqual(self.run_command(kind, *settings, "--labels", made, "--out", out), 0)
         out = self.folder / "next.npz"
-        self.assertEqual(self.run_command("teacher", "--from", path, "--epochs", 1, "--labels", made, "--out", out), 0)
+        again = ("teacher", "--from", path, "--epochs", 1, "--label-share", 1)
+        self.assertEqual(self.run_command(*again, "--labels", made, "--out", out), 0)
+        alone = self.folder / "alone.npz"
+        self.assertEqual(self.run_command(*again, "--out", alone), 0)
+        with_labels, without = (teacher.read(each, "cpu")[0].value.weight for each in (out, alone))
+        self.assertGreater(float((with_labels - without).abs().sum()), 0)
+        self.assertEqual(self.run_command(*again, "--labels", made, made, "--out", out), 1)
         # A generation has made no teacher of its own, and its student learnt from the tree, which has nothing but labels.
         run, = json.loads((self.folder / "generation" / "losses.json").read_text())["runs"]
         self.assertEqual((run["kind"], run["positions"]), ("student", len(there.searched) + len(there.tree)))
@@ -353,7 +363,11 @@ class Commands(unittest.TestCase):
         studied = words.index("--")
         words[words.index(out)] = again = self.folder / "again"
         words[studied:studied] = ["--study", 0.05]
-        self.assertEqual(main([str(word) for word in words]), 0)
+        words[words.index(0.2)] = 0.3
+        with mock.patch.object(distillation, "learn_on", wraps=distillation.learn_on) as learn_on:
+            self.assertEqual(main([str(word) for word in words]), 0)
+        # The study has labels of both parts.
+        self.assertEqual(learn_on.call_args.args[-1], [str(again / f"positions-{part}.bin.labels") for part in (1, 2)])
         runs = json.loads((again / "losses.json").read_text())["runs"]
         self.assertEqual(runs[0]["positions"], (len(both_parts.searched) + len(both_parts.tree)) * 3 // 2)
         before, after = (teacher.read(path, "cpu")[0].value.weight for path in (one, again / "g-teacher-0.npz"))
