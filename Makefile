@@ -53,7 +53,7 @@ minimum: ## the oldest compiler that Cargo.toml promises builds everything: need
 	rustup run $(RUST) $(CARGO) check --workspace --all-targets --locked --target-dir target/minimum
 
 # The page needs Node; `cargo build` alone makes a binary without it.
-# Touched when all of the page is built and packed; whoever begins to build it anew takes this file away.
+# Touched when all of the page is built and packed. Vite empties web/dist before it builds, this file with it.
 PAGE := web/dist/.built
 PACKAGES := web/node_modules/.installed
 PAGE_SOURCES := $(shell find web/src web/public web/scripts -type f 2>/dev/null) web/index.html $(wildcard web/*.json web/*.ts web/*.js)

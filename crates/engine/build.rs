@@ -1,4 +1,4 @@
-//! Packs the network for the binary to carry: nearly half of its bytes say nothing that the others do not.
+//! Packs the network for the binary to carry, which makes it nearly half as long.
 
 use std::io::Write;
 use std::path::Path;

@@ -87,7 +87,7 @@ pub trait Observer<T> {
 /// Nobody listens.
 impl<T> Observer<T> for () {}
 
-/// Whoever listens through a reference, which need not say who it is: then a search is compiled once for all.
+/// A reference to an observer is one, to a `dyn Observer` too: a search that takes it is compiled once for all who listen.
 impl<T, O: Observer<T> + ?Sized> Observer<T> for &mut O {
     fn iteration_begins(&mut self, depth: u32) {
         (**self).iteration_begins(depth);
