@@ -130,6 +130,7 @@ impl<T: Tally> Worker<'_, T> {
         let ply = facts.ply;
         let surplus = evaluation - window.beta.value();
         if facts.depth < 3
+            || !facts.cut_node
             || !self.uses(Technique::NullMove)
             || surplus < 0
             || is_prone_to_zugzwang(position)
