@@ -17,9 +17,14 @@ const LIMIT: i32 = 16_384;
 impl Learnt {
     #[inline]
     fn update(&mut self, bonus: i32) {
-        let bonus = bonus.clamp(-LIMIT, LIMIT);
+        self.update_within(LIMIT, bonus.clamp(-LIMIT, LIMIT));
+    }
+
+    /// The same with another largest value, which the bonus does not exceed.
+    #[inline]
+    fn update_within(&mut self, limit: i32, bonus: i32) {
         let value = i32::from(self.0);
-        self.0 = (value + bonus - value * bonus.abs() / LIMIT) as i16;
+        self.0 = (value + bonus - value * bonus.abs() / limit) as i16;
     }
 
     #[inline]
@@ -163,8 +168,14 @@ impl Histories {
     }
 
     /// The search found the evaluation to be wrong: by how much, in 1024ths, weighed by how well it knows.
-    pub fn learn_correction(&mut self, position: &Position, last: [Option<Played>; 2], lesson: i32) {
-        self.correction.learn(position, last, lesson);
+    pub fn learn_correction(
+        &mut self,
+        position: &Position,
+        last: [Option<Played>; 2],
+        lesson: i32,
+        numbers: &Numbers,
+    ) {
+        self.correction.learn(position, last, lesson, numbers);
     }
 }
 
@@ -238,18 +249,19 @@ impl Corrections {
         sum / (128 * GRAIN)
     }
 
-    fn learn(&mut self, position: &Position, last: [Option<Played>; 2], lesson: i32) {
+    fn learn(&mut self, position: &Position, last: [Option<Played>; 2], lesson: i32, numbers: &Numbers) {
         let turn = position.turn() as usize;
-        let bonus = (lesson * GRAIN / 1024).clamp(-LIMIT / 16, LIMIT / 16);
-        self.pawns[slot(pawn_key(position))][turn].update(bonus);
+        let limit = numbers.correction_most * GRAIN;
+        let bonus = (lesson * GRAIN / 1024).clamp(-limit / 4, limit / 4);
+        self.pawns[slot(pawn_key(position))][turn].update_within(limit, bonus);
         for color in Color::ALL {
-            self.pieces[color as usize][slot(pieces_key(position, color))][turn].update(bonus);
+            self.pieces[color as usize][slot(pieces_key(position, color))][turn].update_within(limit, bonus);
         }
         if let Some(last) = last[0] {
-            self.last[last.index()][turn].update(bonus);
+            self.last[last.index()][turn].update_within(limit, bonus);
         }
         if let Some((last, before)) = both(last) {
-            self.last_two[before][last].update(bonus);
+            self.last_two[before][last].update_within(limit, bonus);
         }
     }
 }

@@ -140,7 +140,7 @@ impl<T: Tally> Worker<'_, T> {
             if informative {
                 let last = self.stack.last_two(facts.ply);
                 let lesson = (value - corrected) * facts.depth * self.shared.numbers.correction_rate;
-                self.memory.histories.learn_correction(position, last, lesson);
+                self.memory.histories.learn_correction(position, last, lesson, self.shared.numbers);
             }
         }
     }

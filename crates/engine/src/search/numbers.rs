@@ -117,8 +117,10 @@ numbers! {
     correction_last = 67 in 0..=256;
     /// Corrections: weight of the last two moves together.
     correction_last_two = 71 in 0..=256;
+    /// Corrections: the most that one table may say.
+    correction_most = 32 in 8..=256;
     /// Corrections: how fast they are learnt; a ply of depth takes over this part of the error, in 1024ths.
-    correction_rate = 1 in 1..=128;
+    correction_rate = 30 in 1..=128;
     /// `ProbCut`: a capture must hold this far above beta ...
     probcut_margin = 183 in 40..=400;
     /// ... less by this where the position gets better.
