@@ -146,14 +146,19 @@ impl Histories {
 
     /// The same of a side's move, whatever the position was.
     pub fn learn_quiet_of(&mut self, side: Color, mv: Move, played: Played, context: &Context, bonus: i32) {
-        self.quiet[64 * side as usize + mv.from().index()][mv.to().index()][danger(context.threats, mv)]
-            .update(bonus);
+        self.learn_quiet_alone(side, mv, context.threats, bonus);
         if let Some(slot) = context.pawns {
             self.pawns[usize::from(slot)][played.index()].update(bonus);
         }
         for earlier in context.before.iter().flatten() {
             self.continuation[earlier.index()][played.index()].update(bonus);
         }
+    }
+
+    /// A side's quiet move was good (or bad) whatever came before it.
+    pub fn learn_quiet_alone(&mut self, side: Color, mv: Move, threats: Bitboard, bonus: i32) {
+        self.quiet[64 * side as usize + mv.from().index()][mv.to().index()][danger(threats, mv)]
+            .update(bonus);
     }
 
     /// A capture or promotion was good (or bad, if negative) here.

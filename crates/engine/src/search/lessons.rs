@@ -58,6 +58,19 @@ impl<T: Tally> Worker<'_, T> {
         }
     }
 
+    /// The position was evaluated: the move that led to it, if quiet, was the better the less the opponent likes what came of it,
+    /// whatever the search is going to find.
+    pub(super) fn learn_from_evaluation(&mut self, position: &Position, evaluation: i32, ply: usize) {
+        const MOST: i32 = 1500;
+        let numbers = self.shared.numbers;
+        let before = self.stack.back(ply, 1);
+        if let (Some(mv), Some(estimate), true) = (before.mv, before.evaluation, before.quiet && ply > 0) {
+            let gain = numbers.lesson_granted - (evaluation + estimate);
+            let bonus = (numbers.lesson_evaluation * gain).clamp(-MOST, MOST);
+            self.memory.histories.learn_quiet_alone(!position.turn(), mv, before.threats, bonus);
+        }
+    }
+
     /// A move was best of all without cutting off.
     pub(super) fn learn_exact(
         &mut self,

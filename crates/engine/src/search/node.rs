@@ -274,6 +274,9 @@ impl<T: Tally> Worker<'_, T> {
         {
             evaluation = Some(entry.score.value());
         }
+        if let Some(evaluation) = frame_evaluation {
+            self.learn_from_evaluation(position, evaluation, ply);
+        }
         let depth = self.reconsidered::<PV>(depth, ply, cut_node, table_move, frame_evaluation);
         self.stack.at_mut(ply + 1).killer = None;
         self.stack.at_mut(ply + 1).cutoffs = 0;

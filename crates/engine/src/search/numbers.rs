@@ -137,6 +137,10 @@ numbers! {
     lesson_unanswered = 600 in 0..=2048;
     /// Lessons: what the best move of an exact node learns, in 1024ths of a bonus.
     lesson_exact = 431 in 0..=1024;
+    /// Lessons: what a quiet move learns for each unit by which it made the evaluation better for its side ...
+    lesson_evaluation = 40 in 0..=200;
+    /// ... after so many units, which every move is granted.
+    lesson_granted = 20 in 0..=100;
     /// Aspiration: the first window reaches this far.
     aspiration = 16 in 4..=60;
 }
