@@ -33,6 +33,16 @@ impl Position {
             || (rook_attacks(king, occupied) & self.straight_sliders(us) & others).any()
     }
 
+    /// From where each kind of piece of the side to move would check the opponent's king, as the board stands.
+    pub fn checking_squares(&self) -> [Bitboard; 6] {
+        let (us, them) = (self.turn, !self.turn);
+        let king = self.king(them);
+        Role::ALL.map(|role| match role {
+            Role::King => Bitboard::EMPTY,
+            role => piece_attacks(them, role, king, self.occupied()) & !self.side(us),
+        })
+    }
+
     /// Whether the square is attacked by the side not to move, `king` being out of the way.
     fn is_attacked<Us: MovingSide>(&self, square: Square, king: Square) -> bool {
         let occupied = self.occupied() ^ Bitboard::of(king);

@@ -126,6 +126,16 @@ proptest! {
     }
 
     #[test]
+    fn a_piece_checks_from_checking_squares(position in position()) {
+        let checks = position.checking_squares();
+        for mv in position.legal_moves().into_iter().filter(|mv| mv.kind() == MoveKind::Normal) {
+            let role = position.role_at(mv.from()).expect("a piece that moves");
+            let checked = position.after(mv).checkers().contains(mv.to());
+            prop_assert_eq!(checks[role as usize].contains(mv.to()), checked, "{} {}", position, mv);
+        }
+    }
+
+    #[test]
     fn generated_moves_are_all_that_are_legal(position in position()) {
         let legal: Vec<Move> =
             (0..=u16::MAX).filter_map(Move::from_bits).filter(|&mv| position.is_legal(mv)).collect();

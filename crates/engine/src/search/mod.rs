@@ -366,9 +366,8 @@ impl<T: Tally> Worker<'_, T> {
         let known = self.shared.table.probe(position.key()).and_then(|entry| entry.mv);
         let mut picker = Picker::all(&self.moves, known.filter(|&mv| position.is_legal(mv)), None);
         let mut order = MoveList::new();
-        while let Some(mv) =
-            picker.next(&mut self.moves, position, &self.memory.histories, &Context::default())
-        {
+        let (histories, numbers) = (&self.memory.histories, self.shared.numbers);
+        while let Some(mv) = picker.next(&mut self.moves, position, histories, &Context::default(), numbers) {
             order.push(mv);
         }
         self.moves.clear();

@@ -85,6 +85,8 @@ numbers! {
     malus_slope = 229 in 40..=500;
     /// Histories: the largest malus.
     malus_most = 1309 in 400..=4000;
+    /// Ordering: what a quiet move that gives check is worth beside its history.
+    order_check = 8000 in 0..=20000;
     /// Reductions: hundredths of a ply for every move.
     reduction_base = 60 in 0..=200;
     /// Reductions: the product of the logarithms of depth and number is divided by so many hundredths.

@@ -5,6 +5,7 @@
 use rocada_chess::{Move, Piece, Position, Role, exchange_value};
 
 use super::history::{Context, Histories, Played};
+use super::numbers::Numbers;
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Stage {
@@ -94,6 +95,7 @@ impl Picker {
         position: &Position,
         histories: &Histories,
         context: &Context,
+        numbers: &Numbers,
     ) -> Option<Move> {
         loop {
             match self.stage {
@@ -136,6 +138,7 @@ impl Picker {
                     if !self.skip_calm {
                         let dealt = [self.table_move, self.killer];
                         let quiets = histories.quiets(position, context);
+                        let checks = position.checking_squares();
                         // The moves of a piece come one after the other.
                         let mut piece = Piece { color: position.turn(), role: Role::King };
                         let mut origin = position.king(position.turn());
@@ -145,7 +148,9 @@ impl Picker {
                                 piece.role = position.role_at(origin).unwrap_or(Role::Pawn);
                             }
                             if !dealt.contains(&Some(mv)) {
-                                let rating = quiets.rate(mv, Played::new(piece, mv.to()));
+                                let check = checks[piece.role as usize].contains(mv.to());
+                                let rating = quiets.rate(mv, Played::new(piece, mv.to()))
+                                    + i32::from(check) * numbers.order_check;
                                 moves.push(Rated { mv, rating });
                             }
                         });

@@ -260,7 +260,8 @@ impl<T: Tally> Worker<'_, T> {
         ply: usize,
     ) -> Option<Move> {
         loop {
-            let mv = picker.next(&mut self.moves, position, &self.memory.histories, context)?;
+            let (histories, numbers) = (&self.memory.histories, self.shared.numbers);
+            let mv = picker.next(&mut self.moves, position, histories, context, numbers)?;
             if !self.overlooks(position, mv, ply) {
                 return Some(mv);
             }
