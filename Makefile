@@ -128,6 +128,14 @@ target/python/$(NUMPY): $(CLIENT)
 	target/python/bin/pip install --quiet --disable-pip-version-check $(NUMPY)
 	@touch $@
 
+# Without vectors, with those of 256 bits and, by `make test`, with all that this processor has: the same sums, the same node count.
+.PHONY: test-kernels
+test-kernels: ## the engine's arithmetic counts the same whatever instructions it is built for
+	for level in x86-64 x86-64-v3; do \
+		RUSTFLAGS="-C target-cpu=$$level" $(CARGO) test --locked --quiet --target-dir target/kernels/$$level \
+			--package rocada-engine --lib --test bench --test network || exit 1; \
+	done
+
 # One thread: the networks are tiny, and threads that wait for each other are slow on a busy machine.
 test-trainer: $(PYTORCH) ## teachers and students learn from tiny data, with PyTorch on the processor
 	cd $(TRAINER) && OMP_NUM_THREADS=1 $(CURDIR)/target/trainer/bin/python -m unittest discover --start-directory tests/training
