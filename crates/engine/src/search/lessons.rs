@@ -58,8 +58,8 @@ impl<T: Tally> Worker<'_, T> {
         }
     }
 
-    /// The position was evaluated: the move that led to it, if quiet, was the better the less the opponent likes what came of it,
-    /// whatever the search is going to find.
+    /// The quiet move that led to this position was good as far as the evaluation of its side has risen by it. That is known
+    /// before anything is searched.
     pub(super) fn learn_from_evaluation(&mut self, position: &Position, evaluation: i32, ply: usize) {
         const MOST: i32 = 1500;
         let numbers = self.shared.numbers;
