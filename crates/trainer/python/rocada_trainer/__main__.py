@@ -68,6 +68,7 @@ def parser():
         "--labels", nargs="+", default=[], metavar="FILE", help="what earlier teachers say (`label`), a file for each of --data"
     )
     one.add_argument("--label-share", type=share, default=0.5, help="the labels' part of the target")
+    one.add_argument("--keep", type=share, default=0.0, help="the part of the weights it begins with in those that are written")
     training_options(one, epochs=6, batch=4096)
     one.add_argument("--out", required=True, metavar="TEACHER", help="the teacher to write")
 
@@ -293,6 +294,8 @@ def train_teacher(options):
     from . import labels as labels_file
 
     check_folder(options.out)
+    if options.keep and options.start is None:
+        raise Refused("--keep is for a teacher that goes on --from an earlier one")
     shape = teacher.parse_shape(options.shape)
     positions, blend = prepare(options)
     if options.start is None:
@@ -303,10 +306,9 @@ def train_teacher(options):
         epochs=options.epochs, batch=options.batch, rate=options.rate, seed=options.seed, seconds=seconds(options)
     )
     labels = labels_file.read(options.labels, positions) if options.labels else None
+    lesson = (labels, options.label_share, options.keep)
     title = f"teacher {one.shape}"
-    generation.train_teacher(
-        title, options.out, one, positions, blend, plan, options.compile, None, labels, options.label_share
-    )
+    generation.train_teacher(title, options.out, one, positions, blend, plan, options.compile, None, *lesson)
 
 
 def train_student(options):

@@ -6,6 +6,7 @@ Every file is written as soon as it exists, and losses.json after every step, so
 import json
 import os
 import time
+from copy import deepcopy
 
 import numpy as np
 import torch
@@ -60,19 +61,25 @@ def write_network(path, one, **header):
     return network
 
 
-def train_teacher(title, path, one, positions, blend, plan, use_compiler, losses, labels=None, label_share=0.5):
-    """Trains a teacher and writes it after every report."""
+def train_teacher(title, path, one, positions, blend, plan, use_compiler, losses, labels=None, label_share=0.5, keep=0.0):
+    """Trains a teacher and writes it after every report, with a share of the weights that it began with."""
+    earlier = deepcopy(one)
+
+    def written():
+        return teacher.between(earlier, one, keep) if keep else one
 
     def checkpoint():
         teacher.write(
             path,
-            one,
+            written(),
             data=f"{positions.data_hash:016x}",
             positions=len(positions.searched),
             score_scale=blend.score_scale,
         )
 
     curve = teacher.train(title, one, positions, blend, plan, use_compiler, checkpoint, labels, label_share)
+    if keep:
+        evaluation.measure(f"{title}, as written", positions, blend, written().chances)
     if losses is not None:
         losses.add(name=title, kind="teacher", shape=one.shape, file=os.path.basename(path), curve=curve)
     return curve

@@ -63,9 +63,12 @@ class Games:
 
 
 def learn_on(teacher, records, out, minutes, rate, labels=()):
-    """Begins to train a teacher on records, and on what earlier teachers say of them where there are labels."""
+    """Begins to train a teacher on records, and on what earlier teachers say of them where there are labels.
+
+    It keeps half of its weights: games are few, and what they teach is told best half-way.
+    """
     command = [sys.executable, "-m", "rocada_trainer", "teacher", "--data", *records, "--from", teacher, "--out", out]
-    command += ["--minutes", str(minutes), "--epochs", "1000", "--batch", "16384", "--rate", str(rate)]
+    command += ["--minutes", str(minutes), "--epochs", "1000", "--batch", "16384", "--rate", str(rate), "--keep", "0.5"]
     command += ["--labels", *labels] if labels else []
     return subprocess.Popen(command)
 

@@ -191,6 +191,16 @@ def train(title, teacher, positions, blend, plan, use_compiler=False, checkpoint
     return curve
 
 
+def between(earlier, later, keep):
+    """A teacher that has this share of the earlier one's weights and the rest of those it came to; it judges better than both."""
+    mean = deepcopy(later)
+    before = earlier.state_dict()
+    for name, weights in mean.state_dict().items():
+        if weights.is_floating_point():
+            weights.lerp_(before[name], keep)
+    return mean.eval()
+
+
 def mean_of(teachers, both_ways=False):
     """The function from boards to the mean winning chance that the teachers give."""
     return lambda boards: torch.stack([teacher.chances(boards, both_ways) for teacher in teachers]).mean(0)

@@ -250,6 +250,14 @@ class Commands(unittest.TestCase):
         self.assertEqual(self.run_command("teacher", "--shape", "1x8", *once, "--out", first), 0)
         self.assertEqual(self.run_command("teacher", "--from", first, *once, "--out", second), 0)
         self.assertEqual(teacher.read(second, "cpu")[0].shape, "1x8")
+        # One that keeps a part of its weights lies between where it began and where it came to.
+        between = self.folder / "between.npz"
+        self.assertEqual(self.run_command("teacher", "--from", first, *once, "--keep", 0.25, "--out", between), 0)
+        begun, came, kept = (teacher.read(path, "cpu")[0].state_dict() for path in (first, second, between))
+        for name in ("stem.weight", "body.0.first_norm.running_var", "value.bias"):
+            self.assertGreater(float((came[name] - begun[name]).abs().max()), 0)
+            torch.testing.assert_close(kept[name], begun[name] * 0.25 + came[name] * 0.75, atol=2e-3, rtol=2e-3)
+        self.assertEqual(self.run_command("teacher", "--shape", "1x8", *once, "--keep", 0.25, "--out", between), 1)
         # Whoever goes on from a teacher has its shape.
         with self.assertRaises(SystemExit):
             self.run_command("teacher", "--from", first, "--shape", "1x8", "--out", second)
