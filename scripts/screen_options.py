@@ -5,8 +5,8 @@ Each change has levels: settings of an option that takes a list, `Numbers` or `W
 match both sides draw a level of each change at random, never the same one. A fit of the usual curve, by which Elo foretells scores,
 then tells what each level is worth against the first, with 95 % errors. Every game speaks of every change, so a few
 thousand tell as much of twenty changes as of one. What pays here is then to be played together against what stands in the code.
-Where changes are large, as techniques left out are, the sides should differ in a few alone: with --apart 0.2 they do in a fifth, and both have the
-first level of the others.
+Where changes are large, as techniques left out are, the sides should differ in a few alone: with --apart 0.2 they do in a fifth,
+and both have the first level of the others. An interrupted `play` goes on by the same command.
 
     scripts/screen_options.py play changes.json games.jsonl --program rocada --openings BOOK.epd --games 3000 [--nodes 10000]
     scripts/screen_options.py fit changes.json games.jsonl [other-changes.json other-games.jsonl]...
@@ -33,6 +33,14 @@ def read_changes(path):
         return json.load(file)
 
 
+def count_lines(path):
+    try:
+        with open(path, encoding="utf-8") as file:
+            return sum(1 for _ in file)
+    except FileNotFoundError:
+        return 0
+
+
 def engine(program, name, option, levels):
     words = ["--engine", f"name={name}", f"cmd={program}", "arg=uci", "option.Hash=16"]
     settings = ",".join(level for level in levels.values() if level)
@@ -46,9 +54,12 @@ def draw(source, levels, apart):
 
 def play(options):
     changes = read_changes(options.changes)
+    played = count_lines(options.results)
     source = random.Random(options.seed)
     for number in range(1, math.ceil(options.games / GAMES) + 1):
         drawn = {name: draw(source, levels, options.apart) for name, levels in changes.items()}
+        if number <= played:
+            continue
         sides = [{name: pair[side] for name, pair in drawn.items()} for side in (0, 1)]
         command = [options.program, "match", *engine(options.program, "one", options.option, sides[0])]
         command += [*engine(options.program, "other", options.option, sides[1]), "--nodes", str(options.nodes)]
@@ -141,7 +152,7 @@ def main():
     commands = parser.add_subparsers(required=True)
     one = commands.add_parser("play", help="play games with random levels")
     one.add_argument("changes")
-    one.add_argument("results", help="the file that they are added to")
+    one.add_argument("results", help="the file of games, which is gone on with")
     one.add_argument("--program", required=True, help="rocada")
     one.add_argument("--openings", required=True)
     one.add_argument("--games", type=int, required=True, help="how many, to the next dozen")
@@ -149,7 +160,7 @@ def main():
     one.add_argument("--apart", type=float, default=1, help="the chance that the sides differ in a change")
     one.add_argument("--nodes", type=int, default=10_000, help="positions for each move")
     one.add_argument("--concurrency", type=int, default=2)
-    one.add_argument("--seed", type=int, default=1, help="another one for every file of games")
+    one.add_argument("--seed", type=int, default=1, help="where chance begins: another one for every file of games")
     one.set_defaults(run=play)
     one = commands.add_parser("fit", help="tell what the levels are worth")
     one.add_argument("files", nargs="+", metavar="changes.json games.jsonl")

@@ -306,9 +306,10 @@ def train_teacher(options):
         epochs=options.epochs, batch=options.batch, rate=options.rate, seed=options.seed, seconds=seconds(options)
     )
     labels = labels_file.read(options.labels, positions) if options.labels else None
-    lesson = (labels, options.label_share, options.keep)
     title = f"teacher {one.shape}"
-    generation.train_teacher(title, options.out, one, positions, blend, plan, options.compile, None, *lesson)
+    generation.train_teacher(
+        title, options.out, one, positions, blend, plan, options.compile, None, labels, options.label_share, options.keep
+    )
 
 
 def train_student(options):

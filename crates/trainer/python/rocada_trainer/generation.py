@@ -62,8 +62,8 @@ def write_network(path, one, **header):
 
 
 def train_teacher(title, path, one, positions, blend, plan, use_compiler, losses, labels=None, label_share=0.5, keep=0.0):
-    """Trains a teacher and writes it after every report, with a share of the weights that it began with."""
-    earlier = deepcopy(one)
+    """Trains a teacher and writes it after every report, keeping that share of the weights that it began with."""
+    earlier = deepcopy(one) if keep else None
 
     def written():
         return teacher.between(earlier, one, keep) if keep else one

@@ -192,7 +192,7 @@ def train(title, teacher, positions, blend, plan, use_compiler=False, checkpoint
 
 
 def between(earlier, later, keep):
-    """A teacher that has this share of the earlier one's weights and the rest of those it came to; it judges better than both."""
+    """A teacher that has this share of the earlier one's weights and the rest of those it came to: it can judge better than both."""
     mean = deepcopy(later)
     before = earlier.state_dict()
     for name, weights in mean.state_dict().items():
